@@ -40,11 +40,12 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 /** What several pages share of which none is such a one. */
 export const LATER_SHARED = 'more'
 
-/** What draws the dots of a link for a camera, makes animated pictures, and the grain of two boards: not what a visit begins with. */
+/** What draws the dots of a link for a camera, makes animated pictures, the grain of two boards, and what keeps arrows: not what a visit begins with. */
 const LATER_PARTS = [
   '/node_modules/uqr/',
   '/node_modules/modern-gif/',
   '/board/draw/texture.ts',
+  '/shared/marks/kept-marks.svelte.ts',
   ...WINDOW.map((folder) => `/src/${folder}`),
 ]
 

@@ -702,6 +702,21 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
         library.try_call("editGame", edit.clone()).unwrap_err().kind,
         ErrorKind::GoingOn
     );
+    // Arrows are drawn while it is played: they stay through the next move, and with the move in the file.
+    let drawn = json!({"kind": "marks", "node": 1, "marks": [{"origin": 33, "target": 29, "tone": 2}]});
+    let edit = json!({"id": id, "revision": view["revision"], "edit": drawn});
+    assert_eq!(library.call("editGame", edit.clone())["game"]["canUndo"], false);
+    assert_eq!(
+        library.try_call("editGame", edit).unwrap_err().kind,
+        ErrorKind::Stale
+    );
+    library.call("playMove", json!({"game": id, "ply": 4, "path": [31, 26]}));
+    library.call("takeBack", json!({"game": id, "ply": 5}));
+    library.call("playMove", json!({"game": id, "ply": 4, "path": [31, 26]}));
+    library.call("playMove", json!({"game": id, "ply": 5, "path": [10, 14]}));
+    let export = json!({"format": "pdn", "games": [id]});
+    let text = library.call("beginExport", export)["text"].clone();
+    assert!(text.as_str().unwrap().contains("[%cal R3329]"), "{text}");
     library.call("resign", json!({"game": id, "side": "black"}));
     let row = library.rows(
         json!({"result": "whiteWins", "opening": "raphael-symmetrical"}),
@@ -716,14 +731,14 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
     );
     assert_eq!(said["game"]["nodes"][0]["comment"], "my first move");
     // Taken back and played on, the words stay with the move.
-    library.call("takeBack", json!({"game": id, "ply": 4}));
+    library.call("takeBack", json!({"game": id, "ply": 6}));
     let view = library.call("libraryGame", json!({"id": id}));
     assert_eq!(
         (
             view["nodes"].as_array().unwrap().len(),
             &view["nodes"][0]["comment"]
         ),
-        (2, &json!("my first move"))
+        (4, &json!("my first move"))
     );
 }
 

@@ -1,5 +1,7 @@
 // What is done on the board beside moving: a move planned while the computer thinks, one that waits to be confirmed, what one draws.
-import { expect, test } from './damier'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { type Damier, expect, test } from './damier'
 
 test('a move planned while the computer thinks is shown, dropped by a tap, and played as soon as it can be', async ({ damier, page }) => {
   // The computer takes its time, however fast the machine.
@@ -116,4 +118,164 @@ test('a finger drawn across the board steps through the moves; from a piece that
   // From here a piece would be carried.
   await swipe(31, 33)
   await expect(looking).toHaveCount(0)
+})
+
+/** The page's short waits take four seconds: time to plan while the computer thinks, however fast the machine. */
+async function slowly(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window)
+    window.setTimeout = ((work: TimerHandler, millis = 0, ...rest: unknown[]) =>
+      wait(work, millis >= 100 && millis < 1000 ? 4000 : millis, ...rest)) as typeof setTimeout
+  })
+}
+
+/** A game with White against the computer, from a position. */
+async function againstComputer(damier: Damier, fen: string): Promise<void> {
+  const { page } = damier
+  await damier.begin('In a club')
+  await page.goto(`./#/editor/international/${encodeURIComponent(fen)}`)
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  const sheet = page.getByRole('dialog')
+  await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
+  await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
+  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await expect(page).toHaveURL(/play\/game/)
+  await expect(damier.moves).toBeVisible()
+}
+
+test('a planned move that may not be played any more is refused with the rule; a touch that begins nothing is answered', async ({
+  damier,
+  page,
+}) => {
+  await slowly(page)
+  // Black has one move, after which 36 must take.
+  await againstComputer(damier, 'W:W36,45:B26')
+  await damier.move(45, 40)
+  await damier.tap(8)
+  await expect(page.getByRole('main').getByText('First the piece that is to move')).toBeVisible()
+  // One piece alone reaches 35.
+  await damier.tap(35)
+  await expect(page.getByRole('main').getByText('Planned: 40-35.')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/You must take/)).toBeVisible()
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+})
+
+test('a capture is planned with its way', async ({ damier, page }) => {
+  await slowly(page)
+  // 31 takes 37 and stands on 42; then 47 goes round five men, one way or the other.
+  await againstComputer(damier, 'W:W41,42,47:B31,32,33,22,23')
+  await damier.move(42, 37)
+  await damier.move(47, 29, 18, 27, 38)
+  await expect(page.getByRole('main').getByText('Planned: 47-29-18-27-38.')).toBeVisible()
+  await expect(damier.moves).toContainText('47×38')
+  await expect(page.getByRole('region', { name: 'Result: 2-0' })).toBeVisible()
+})
+
+test('where each move is to be confirmed, a typed one is too; it is shown on the board meanwhile', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('checkbox', { name: /Confirm each move/ }))
+  await page.keyboard.press('Escape')
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  await box.fill('32 28')
+  await box.press('Enter')
+  const asked = page.getByText('32-28: is that your move?').first()
+  await expect(asked).toBeVisible()
+  await expect(damier.square(32)).toHaveAccessibleName(/white man/)
+  await page.keyboard.press('Escape')
+  // The other button of this name sends what is typed.
+  await expect(page.getByRole('button', { name: 'Play it', exact: true })).toHaveCount(1)
+  await box.fill('32 28')
+  await box.press('Enter')
+  await damier.press(page.getByRole('button', { name: 'Play it', exact: true }).first())
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+})
+
+test('arrows drawn in a game are there after a reload, in their colours, and in its file', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  const draw = async (from: number, to: number, ...keys: string[]): Promise<void> => {
+    const [start, end] = [await damier.middle(from), await damier.middle(to)]
+    for (const key of keys) await page.keyboard.down(key)
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down({ button: 'right' })
+    await page.mouse.move(end.x, end.y)
+    await page.mouse.up({ button: 'right' })
+    for (const key of keys) await page.keyboard.up(key)
+  }
+  const mark = (tone: number): Locator => page.locator(`.mark.choice-${tone}`)
+  // On what the board shows now, and on the start.
+  await draw(19, 23)
+  await draw(20, 24, 'Shift')
+  await draw(28, 28, 'Control')
+  await draw(28, 22, 'Control', 'Shift')
+  for (const tone of [1, 2, 3, 4]) await expect(mark(tone)).toHaveCount(1)
+  // The same once more takes it away.
+  await draw(28, 28, 'Control')
+  await expect(mark(3)).toHaveCount(0)
+  await damier.move(19, 23)
+  await expect(mark(1)).toHaveCount(0)
+  await page.reload()
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  await damier.press(damier.moves.getByRole('button').first())
+  for (const [tone, count] of [1, 1, 0, 1].entries()) await expect(mark(tone + 1)).toHaveCount(count)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  const file = page.waitForEvent('download')
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: /Export|PDN/ }))
+  const text = await readFile(await (await file).path(), 'utf8')
+  expect(text).toContain('[%cal G1923,R2024,B2822]')
+})
+
+test('a finger that rests draws, and once more takes the next colour', async ({ damier, page }) => {
+  await damier.twoPeople()
+  const finger = async (from: number, to: number): Promise<void> => {
+    const [start, end] = [await damier.middle(from), await damier.middle(to)]
+    await page.evaluate(
+      async ([a, b]) => {
+        const cell = document.elementFromPoint(a.x, a.y)
+        const send = (type: string, at: { x: number; y: number }): unknown =>
+          cell?.dispatchEvent(new PointerEvent(type, { clientX: at.x, clientY: at.y, pointerType: 'touch', pointerId: 7, bubbles: true }))
+        send('pointerdown', a)
+        await new Promise((resolve) => setTimeout(resolve, 700))
+        send('pointermove', b)
+        send('pointerup', b)
+      },
+      [start, end] as const,
+    )
+  }
+  await finger(19, 23)
+  await expect(page.locator('.mark.choice-1')).toHaveCount(1)
+  await finger(19, 23)
+  await expect(page.locator('.mark.choice-1')).toHaveCount(0)
+  await expect(page.locator('.mark.choice-2')).toHaveCount(1)
+  await finger(19, 23)
+  await finger(19, 23)
+  await expect(page.locator('.mark.choice-4')).toHaveCount(1)
+  await finger(19, 23)
+  await expect(page.locator('[class*="choice-"].mark')).toHaveCount(0)
+  // The hand is empty: the next tap begins a move.
+  await damier.move(32, 28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+})
+
+test('the opening is named as it is played, and the tempi are counted on wish', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await expect(page.getByText('Raphaël opening', { exact: true })).toBeVisible()
+  await damier.move(19, 23)
+  await damier.move(28, 19)
+  await expect(page.getByText(/Tempi/)).toHaveCount(0)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('checkbox', { name: /Count the tempi/ }))
+  await page.keyboard.press('Escape')
+  // White’s man has gone three rows forward, of Black’s men one that stood two rows forward is gone.
+  await expect(page.getByText(/· Tempi \d+ : \d+ \(.\d+\)/)).toBeVisible()
+  const before = await page.getByText(/· Tempi/).textContent()
+  await damier.move(14, 23)
+  await expect(page.getByText(/^Raphaël, symmetrical · Tempi/)).toBeVisible()
+  expect(await page.getByText(/· Tempi/).textContent()).not.toBe(before)
+  // What was taken lies beside the board.
+  await expect(page.getByRole('img', { name: /1 (man|piece)s? taken/i })).toHaveCount(2)
 })

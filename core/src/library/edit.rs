@@ -456,14 +456,21 @@ impl Call for EditGame {
             );
             return Err(ApiError::new(ErrorKind::Stale, message));
         }
-        if going_on(app, self.id)? {
+        let going_on = going_on(app, self.id)?;
+        // While it is played one may draw on its positions, and change nothing else.
+        if going_on && !matches!(self.edit, EditView::Marks { .. }) {
             let message = format!("game {} is still being played", self.id);
             return Err(ApiError::new(ErrorKind::GoingOn, message));
         }
         let node = edited(&mut opened.text, self.edit)?;
         let (facts, body) = opened.text.to_kept(opened.row.facts.themes);
-        let before = (opened.row.facts, opened.body);
-        change(app, self.id, self.revision, before, (facts, body))?;
+        if going_on {
+            // The next move is played in it: an edit before that cannot be undone.
+            write(app, self.id, self.revision, &facts, &body)?;
+        } else {
+            let before = (opened.row.facts, opened.body);
+            change(app, self.id, self.revision, before, (facts, body))?;
+        }
         let game = view(app, &open(app, self.id)?)?;
         let place = |id: NodeId| {
             order(&opened.text.tree)

@@ -299,7 +299,7 @@ view! {
         pub collections: Vec<i64>,
         /// It was played in this app.
         pub played: bool,
-        /// It is still being played in this app: it can be read, and edited when it is over.
+        /// It is still being played in this app: it can be read and drawn on, and edited when it is over.
         pub going_on: bool,
         /// An edit of this game can be undone.
         pub can_undo: bool,

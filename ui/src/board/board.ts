@@ -18,7 +18,7 @@ import { marksOf } from './draw/scene'
 import { type BoardState, DEFAULTS, type Shape } from './state'
 
 export { DEFAULTS } from './state'
-export type { BoardState, OwnMark, PieceSet, Shape, Theme, Tone } from './state'
+export type { BoardState, OwnMark, PieceSet, Shape, Stroke, Theme, Tone } from './state'
 export type { Way } from './input/hand'
 
 /** What can be done with a board. Every verb may be called at any time and as often as one likes. */

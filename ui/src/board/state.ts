@@ -26,6 +26,13 @@ export interface OwnMark {
   tone: 1 | 2 | 3 | 4
 }
 
+/** One stroke of the reader's: in the tone that its keys say, or in the next one, for a finger has no keys. */
+export interface Stroke {
+  origin: number
+  target: number
+  tone: OwnMark['tone'] | 'next'
+}
+
 /** Each a block of themes.css. */
 export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
 export type Theme = (typeof THEMES)[number]
@@ -64,7 +71,7 @@ export interface BoardState {
   onTap: (square: number) => void // modes "tap" and "edit": a square was pointed at
   onCarry: (from: number, to?: number) => void // mode "edit": a piece was carried to a square, or off the board
   onCursor: (square: number) => void // the keyboard cursor came to a square
-  onDraw: ((mark: OwnMark) => void) | null // an arrow or a ring was drawn, by the right button or a long press; null = nobody draws
+  onDraw: ((stroke: Stroke) => void) | null // an arrow or a ring was drawn, by the right button or a long press; null = nobody draws
   onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
   onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
 }

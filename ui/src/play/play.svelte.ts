@@ -23,9 +23,10 @@ import { Computer } from './computer.svelte'
 import { DrawTalk } from './draw-talk.svelte'
 import { aidsOf, handicapOf, isItself, leadOf, moveNumber, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
-import { Premove } from './premove.svelte'
+import { Premove } from '../shared/moves/premove.svelte'
 import { type NewGameOptions, anew, ownSide, toCore } from './new-game/new-game'
 import { boardOf, nextBoard } from './round/round'
+import { Confirming } from '../shared/moves/confirming.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../shared/words'
 
@@ -61,6 +62,8 @@ export class PlaySession {
   alarms = $state(0)
   /** The person's next move, planned while the computer thinks. */
   readonly premove = new Premove()
+  /** The person's move that is to be confirmed first. */
+  readonly confirming = new Confirming((move, path) => this.play(move, path))
   readonly aftermath: Aftermath
   readonly hints: Hints
   readonly talk: DrawTalk
@@ -211,8 +214,16 @@ export class PlaySession {
   }
 
   private async resume(game: GameView): Promise<void> {
+    const before = this.game
+    const isOther = before?.id !== game.id
+    // A clock runs while its board is shown: nobody can move on another.
+    if (before && isOther && this.face.running) await this.client.call('clock', { game: before.id, action: 'pause' }).catch(() => null)
     this.show(game)
-    if (game.clock?.running) await this.setClock('wake')
+    const { clock } = game
+    // From board to board of a round it goes on by itself; where the app was closed, it stands.
+    if (before && isOther && boardOf(before.id) && boardOf(game.id)) {
+      if (clock?.paused || clock?.running) await this.setClock('go')
+    } else if (isOther && clock?.running) await this.setClock('wake')
     announcer.say(m.spoken_resume({ move: moveNumber(game.ply) }), this.turnWords())
     void this.reply()
   }
@@ -321,24 +332,33 @@ export class PlaySession {
   }
 
   /** While the computer thinks, a square was touched: it begins the planned move, goes on with it or takes a step of it back. */
-  plan(square: number): void {
+  async plan(square: number): Promise<void> {
     const { game, person, premove } = this
     if (!game || !this.isPlanning) return
-    premove.touch(
-      square,
-      game.position.pieces.some((piece) => piece.square === square && piece.side === person),
-    )
-    if (premove.isWhole) announcer.say(m.premove_spoken({ path: this.squares(premove.path) }))
+    this.note = null
+    const isOwn = game.position.pieces.some((piece) => piece.square === square && piece.side === person)
+    if (isOwn || premove.path.length > 0) premove.touch(square, isOwn)
+    else await this.planTo(game, square)
+    premove.say(game.board)
   }
 
-  /** Takes the planned move back. */
-  unplan(): void {
-    if (this.premove.path.length > 0) announcer.say(m.premove_dropped())
+  /** A planned move in one stroke. */
+  planFrom(from: number, to: number): void {
     this.premove.clear()
+    void this.plan(from)
+    if (this.premove.path.length > 0) void this.plan(to)
   }
 
-  private squares(path: readonly number[]): string {
-    return path.map((square) => this.game?.board.labels[square - 1] ?? String(square)).join(' – ')
+  /** The end of a move was touched first: one piece alone would reach it as it stands, or it is said what to touch. */
+  private async planTo(game: GameView, square: number): Promise<void> {
+    const { variant, fen } = game.position
+    const own = `${this.person === 'white' ? 'W' : 'B'}${fen.slice(1)}`
+    const line = await this.client.call('line', { variant, fen: own, moves: [] }).catch(() => null)
+    if (game !== this.game || this.premove.path.length > 0) return
+    const movers = new Set(line?.position.legal.filter(({ target }) => target === square).map(({ origin }) => origin))
+    const [mover] = movers
+    if (mover !== undefined && movers.size === 1) this.premove.path = [mover, square]
+    else announcer.say((this.note = m.premove_piece_first()))
   }
 
   /** Plays what was planned, or says why it cannot be played any more. */
@@ -350,12 +370,12 @@ export class PlaySession {
     premove.clear()
     await this.pace.wait(PLANNED)
     if (game !== this.game) return
-    if (planned) return this.play(planned.move, planned.path)
+    if (planned) return this.confirming.made(planned.move, planned.path)
     const [from, to] = [path[0], path.at(-1)]
     if (from === undefined) return
     await this.refuse(from, to)
     if (this.refusal) return
-    this.note = m.premove_void({ path: this.squares(path) })
+    this.note = m.premove_void({ path: premove.text(game.board, path) })
     announcer.say(this.note)
   }
 
@@ -547,6 +567,7 @@ export class PlaySession {
     const via = wanted === from + 1 ? last : null
     this.refusal = null
     this.premove.clear()
+    this.confirming.drop()
     if (wanted === game.ply) {
       this.looking = null
       this.stage(game.position, last, via)
@@ -608,6 +629,7 @@ export class PlaySession {
     if (game.id !== this.game?.id || game.ply !== this.game.ply) this.talk.clear()
     if (game.id !== this.game?.id || game.ply < this.game.ply || game.outcome) this.premove.clear()
     this.game = game
+    this.confirming.drop()
     this.refusal = null
     this.hints.clear()
     this.failure = null

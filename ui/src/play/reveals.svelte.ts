@@ -30,9 +30,14 @@ export class Reveals {
     return this.counts.find(([id]) => id === game)?.[1] ?? 0
   }
 
-  show(game: number): void {
+  /** They were seen once more. */
+  count(game: number): void {
     this.counts = [[game, this.of(game) + 1], ...this.counts.filter(([id]) => id !== game)].slice(0, GAMES) as Counts
     settings.keep(KEY, JSON.stringify(this.counts))
+  }
+
+  show(game: number): void {
+    this.count(game)
     this.game = game
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.hide(), SHOWN)

@@ -1,5 +1,5 @@
 // The name of the opening that a game follows. Knows the openings that have a name, and moves as they are written.
-import type { MoveView, OpeningView } from '../client/types'
+import type { GameView, MoveView, OpeningView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { app } from '../shell/app.svelte'
 
@@ -25,6 +25,13 @@ class Openings {
     const fitting = this.of(variant).filter((opening) => played.startsWith(`${opening.moves} `))
     return fitting.toSorted((a, b) => b.moves.length - a.moves.length)[0]?.name
   }
+}
+
+/** The opening of a game in play; none where it does not begin from the start of its rules. */
+export function openingOf({ position: { variant }, startFen, removed, moves }: GameView): string | undefined {
+  void app.loadVariants()
+  const start = app.variants.find(({ key }) => key === variant)?.start.fen
+  return removed.length === 0 && start === startFen ? openings.name(variant, moves) : undefined
 }
 
 export const openings = new Openings()

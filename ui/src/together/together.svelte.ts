@@ -25,6 +25,8 @@ import { m } from '../i18n/messages'
 import { ClockFace } from '../play/clock.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { other } from '../shared/game-facts'
+import { Confirming } from '../shared/moves/confirming.svelte'
+import { Premove } from '../shared/moves/premove.svelte'
 import { Hand } from '../shared/real-board/hand.svelte'
 import { irregularityText, noteText, placeName, refusalText } from '../shared/real-board/words'
 import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
@@ -125,6 +127,13 @@ export class TogetherSession {
 
   private readonly open: () => Line
 
+  /** One's next move, planned while the other is to move. */
+  readonly premove = new Premove()
+  /** One's move that is to be confirmed first. */
+  readonly confirming = new Confirming((move, path) => this.play(move, path))
+  /** What is to be said of the plan. */
+  note: string | null = $state(null)
+
   /** Goes in under a name. */
   enter(name: string): void {
     this.name = name
@@ -184,6 +193,14 @@ export class TogetherSession {
     return game !== null && !game.outcome && game.position.turn === this.you && this.sent === null && this.state === 'in'
   }
 
+  /** The other is to move, and one may plan the next move. */
+  get isPlanning(): boolean {
+    const { game, you } = this
+    return Boolean(
+      game && you && !this.board && !game.outcome && game.position.turn !== you && this.looking === null && this.state === 'in',
+    )
+  }
+
   seat(side: SideView): SeatView | null {
     return this.table?.[side] ?? null
   }
@@ -221,6 +238,30 @@ export class TogetherSession {
     this.refusal = null
     this.sent = { ply: game.ply, move }
     this.say({ kind: 'play', table: table.id, ply: game.ply, path: [...path] })
+  }
+
+  /** While the other is to move, a square was touched. */
+  plan(square: number): void {
+    const { game, premove } = this
+    if (!game || !this.isPlanning) return
+    this.note = null
+    const isOwn = game.position.pieces.some((piece) => piece.square === square && piece.side === this.you)
+    if (isOwn || premove.path.length > 0) premove.touch(square, isOwn)
+    else announcer.say((this.note = m.premove_piece_first()))
+    premove.say(game.board)
+  }
+
+  /** Plays what was planned, or says that it cannot be played any more, and asks why. */
+  private playPlanned({ board, position }: GameView): void {
+    const { premove } = this
+    const { path, isWhole } = premove
+    const planned = premove.among(position.legal)
+    premove.clear()
+    const [from, to] = [path[0], path.at(-1)]
+    if (!isWhole || from === undefined || to === undefined) return
+    if (planned) return this.confirming.made(planned.move, planned.path)
+    announcer.say((this.note = m.premove_void({ path: premove.text(board, path) })))
+    this.why(from, to)
   }
 
   /** Does something at the real board; over once the host has shown it. */
@@ -286,6 +327,8 @@ export class TogetherSession {
     if (wanted === (this.looking ?? game.ply)) return
     this.refusal = null
     this.rule = null
+    this.premove.clear()
+    this.confirming.drop()
     if (wanted === game.ply) {
       this.looking = null
       this.scene = still(game.position, game.moves.at(-1) ?? null)
@@ -412,7 +455,10 @@ export class TogetherSession {
       this.refusal = null
       this.rule = null
       this.sent = null
+      this.note = null
+      this.confirming.drop()
     }
+    if (isNew || game.outcome || (before && game.ply < before.ply)) this.premove.clear()
     const last = game.moves.at(-1) ?? null
     const huffed = before && game.ply === before.ply && game.huffed.length > before.huffed.length
     if (huffed) {
@@ -425,6 +471,7 @@ export class TogetherSession {
       const own = sent?.ply === before.ply
       if (this.looking === null) void perform((scene) => (this.scene = scene), this.pace, [last], game.position)
       if (!own) announcer.say(spokenBy(before.position.turn, last), game.outcome ? null : this.turnWords(game))
+      if (this.isMyTurn) this.playPlanned(game)
     } else if (game.ply !== before.ply) {
       this.looking = null
       this.scene = still(game.position, last)

@@ -324,3 +324,27 @@ it('by a house rule a piece is huffed, and the real rule is asked for the move t
   socket.tell(table({ ...now, moves: [own, own], ply: 2, position: position('black', []) }))
   expect(session.rule).toBeNull()
 })
+
+it('a move planned while the other is to move is played when it can be, and told when it cannot', () => {
+  const { session, socket } = enter()
+  const waits = game({ moves: [own], position: position('black') })
+  socket.tell(table(waits))
+  expect([session.isMyTurn, session.isPlanning]).toEqual([false, true])
+  session.plan(27)
+  // No piece is chosen: that is said.
+  expect([session.premove.path, session.note]).toEqual([[], expect.any(String)])
+  session.plan(32)
+  session.plan(28)
+  expect([session.premove.isWhole, session.note]).toEqual([true, null])
+  const arrives = game({ moves: [own, move('19-23')], position: position('white', [own]) })
+  socket.tell(table(arrives))
+  expect(socket.said.at(-1)).toEqual({ kind: 'play', table: 1, ply: 2, path: [32, 28] })
+  expect(session.premove.path).toEqual([])
+
+  socket.tell(table(game({ moves: [own, move('19-23'), own], position: position('black') })))
+  session.plan(32)
+  session.plan(27)
+  socket.tell(table(game({ moves: [own, move('19-23'), own, move('14-19')], position: position('white', [own]) })))
+  expect(session.note).toContain('32-27')
+  expect(socket.said.at(-1)).toEqual({ kind: 'askWhy', table: 1, origin: 32, target: 27 })
+})

@@ -1,5 +1,6 @@
 // Mouse, touch and pen: turns pointer events on the board into presses, taps and drags. Knows no pieces.
 import type { Point } from '../geometry'
+import type { Stroke } from '../state'
 
 /** What the board does with a pointer. Points are in squares, as the board is shown. */
 export interface PointerUse {
@@ -16,8 +17,8 @@ export interface PointerUse {
   cancel(): void
   /** Whether one can draw on this board. */
   readonly draws: boolean
-  /** Something was drawn from here to there, in one of four tones: with the right button, or after a long press. */
-  draw(from: Point, to: Point, tone: 1 | 2 | 3 | 4): void
+  /** Something was drawn from here to there: with the right button, its keys saying the tone, or after a long press. */
+  draw(from: Point, to: Point, tone: Stroke['tone']): void
 }
 
 /** How far, in CSS pixels, a press may wander and still be a tap. */
@@ -34,7 +35,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null
 
   /** What is being drawn: by which pointer, and where it began. */
-  let drawn: { id: number; from: Point; tone: 1 | 2 | 3 | 4 } | null = null
+  let drawn: { id: number; from: Point; tone: Stroke['tone'] } | null = null
   /** Runs while a finger rests. */
   let pressing: ReturnType<typeof setTimeout> | undefined
 
@@ -63,7 +64,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     if (use.draws && event.pointerType !== 'mouse' && !active.draggable) {
       pressing = setTimeout(() => {
         cancel()
-        drawn = { id: event.pointerId, from, tone: 1 }
+        drawn = { id: event.pointerId, from, tone: 'next' }
       }, LONG_PRESS)
     }
     capture(event)

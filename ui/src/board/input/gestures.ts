@@ -3,7 +3,7 @@ import type { PointerUse } from './drag'
 import { type Geometry, legsOf, type Point } from '../geometry'
 import * as hands from './hand'
 import type { View } from '../draw/render'
-import type { BoardState } from '../state'
+import type { BoardState, Stroke } from '../state'
 
 /** What gestures need of their board. */
 export interface GestureHost {
@@ -155,7 +155,7 @@ export class Gestures implements PointerUse {
     return this.host.state.onDraw !== null
   }
 
-  draw(from: Point, to: Point, tone: 1 | 2 | 3 | 4): void {
+  draw(from: Point, to: Point, tone: Stroke['tone']): void {
     const [origin, target] = [this.#nearest(from), this.#nearest(to)]
     if (origin !== undefined && target !== undefined) this.host.state.onDraw?.({ origin, target, tone })
   }

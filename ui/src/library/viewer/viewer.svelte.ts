@@ -1,10 +1,10 @@
 // A stored game that is looked at and written in: where the reader is, what stands there, and the changes. Knows no rule.
 import { CallFailed, type Client } from '../../client/client'
-import type { OwnMark } from '../../board/board'
+import type { OwnMark, Stroke } from '../../board/board'
 import type { EditView, LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
-import { withMark } from '../../shared/board/own-marks.svelte'
+import { withStroke } from '../../shared/marks/own-marks.svelte'
 import { type Scene, still } from '../../shared/board/stage'
 import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
@@ -166,8 +166,8 @@ export class ViewerSession {
   }
 
   /** Draws an arrow or a ring, or takes it away where it is drawn already. */
-  async draw(mark: OwnMark): Promise<void> {
-    await this.edit({ kind: 'marks', node: this.at, marks: withMark(this.marks, mark) })
+  async draw(stroke: Stroke): Promise<void> {
+    await this.edit({ kind: 'marks', node: this.at, marks: withStroke(this.marks, stroke) })
   }
 
   comment(text: string): Promise<boolean> {

@@ -37,4 +37,7 @@ it('is an opponent that follows after three losses in a row, but for who plays o
   expect(await helpFor(third, lost, 'white', [played])).toEqual({ kind: 'follow' })
   const adapts = { ...lost, terms: { ...lost.terms, adapts: true } }
   expect((await helpFor(third, adapts, 'white', [played])).kind).toBe('lesson')
+  // An engine of somebody else's has no level to follow with.
+  const engine = { ...lost, black: { kind: 'computer', level: 'hub:Scan' } as const }
+  expect((await helpFor(third, engine, 'white', [played])).kind).toBe('lesson')
 })

@@ -3,6 +3,7 @@ import type { Client } from '../../client/client'
 import type { GameView, LessonSummary, MinedShot, SideView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
+import { engineOf } from '../../shared/engines/key'
 import { themeName } from '../../shared/names'
 import { moveNumber, sideAt } from '../../shared/game-facts'
 
@@ -28,7 +29,9 @@ export async function helpFor(client: Pick<Client, 'call'>, game: GameView, pers
     themes: shot?.themes ?? [],
     language: language.now,
   })
-  if (losses >= MANY && !game.terms.adapts) return { kind: 'follow' }
+  // An engine of somebody else's has no level to follow with.
+  const ours = [game.white, game.black].every((player) => player.kind === 'human' || engineOf(player.level) === undefined)
+  if (losses >= MANY && ours && !game.terms.adapts) return { kind: 'follow' }
   // A lesson that is known already helps less than the shot itself.
   if (lesson && theme && lesson.stars === 0) return { kind: 'lesson', lesson, theme }
   return shot ? { kind: 'shot', puzzle: shot.puzzle, ply: shot.ply, suffered: shot === suffered } : { kind: 'easier' }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GameView, SideView } from '../../client/types'
+import type { GameView, SideView, TimeControlView } from '../../client/types'
 import { FakeClient, failed, game, move, pace, position, settle } from '../../shared/fake'
 import { PlaySession } from '../play.svelte'
 import { type RoundPlan, beginRound, boardOf, endRound, nextBoard } from './round'
@@ -106,4 +106,53 @@ describe('one against several', () => {
     expect(held.get(1)?.moves).toHaveLength(2)
     expect(session.game?.id).toBe(2)
   })
+
+  it('the clock of a board stands while another is shown, and goes on by itself when it comes back', async () => {
+    const minutes = (count: number): TimeControlView => ({ periods: [{ moves: null, seconds: count * 60 }], increment: 0, delay: 0 })
+    const clock = { own: minutes(60), opposite: minutes(5) }
+    await beginRound(client, plan({ boards: 2, side: 'black', clock }))
+    // More time for the one player, whatever colour: those who are asked have it in the game.
+    expect(client.paramsOf('newGame')[0]?.terms?.clock).toEqual({ white: minutes(5), black: minutes(60) })
+    const left = { left: 60_000, movesToGo: null }
+    const ticking = (id: number, running: SideView | null, paused: boolean): GameView => {
+      const now = game({ ...held.get(id), clock: { white: left, black: left, running, paused } })
+      held.set(id, now)
+      return now
+    }
+    client.on('clock', ({ game: id, action }) => {
+      const now = held.get(id) ?? game()
+      return ticking(id, action === 'go' ? now.position.turn : null, action !== 'go')
+    })
+    const session = new PlaySession(client, pace())
+    ticking(1, null, false)
+    await session.goOn(1)
+    await beginBoardTwo(session)
+    ticking(1, 'white', false)
+    ticking(2, null, true)
+    session.game = null
+    await session.goOn(1)
+    // Where the app was closed it stands.
+    expect(client.paramsOf('clock')).toEqual([{ game: 1, action: 'wake' }])
+    await session.setClock('go')
+    await session.goOn(2)
+    expect(client.paramsOf('clock').slice(2)).toEqual([
+      { game: 1, action: 'pause' },
+      { game: 2, action: 'go' },
+    ])
+    expect([session.face.running, session.face.paused]).toEqual(['white', false])
+    await session.goOn(1)
+    expect(client.paramsOf('clock').slice(4)).toEqual([
+      { game: 2, action: 'pause' },
+      { game: 1, action: 'go' },
+    ])
+    // Back at the board that is shown anyway, nothing happens to it.
+    await session.goOn(1)
+    expect(client.paramsOf('clock')).toHaveLength(6)
+    session.face.leave()
+  })
 })
+
+/** The second board of the round is there. */
+async function beginBoardTwo(session: PlaySession): Promise<void> {
+  if (session.game) await nextBoard(client, session.game.id)
+}

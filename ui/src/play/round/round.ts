@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client'
 import type { GameView, SideView, TimeControlView } from '../../client/types'
 import { settings } from '../../shell/settings.svelte'
-import { FRIENDLY, toCore } from '../new-game/new-game'
+import { type BySeat, FRIENDLY, toCore } from '../new-game/new-game'
 
 /** The key under which the round is kept: it outlives the page. */
 const KEY = 'round'
@@ -12,8 +12,8 @@ export interface RoundPlan {
   variant: string
   /** The computer's level on every board; null for people. */
   level: string | null
-  /** The clock of each board. */
-  clock: TimeControlView | null
+  /** The clock of each board: that of the one player, and that of the others. It runs only while its board is shown. */
+  clock: BySeat<TimeControlView> | null
   /** How many boards there are to be. */
   boards: number
   /** What the one player plays on every board. */
@@ -32,7 +32,14 @@ export function round(): Round | null {
   try {
     const { variant, boards, games, side, level, clock } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
     if (!variant || !boards || !games?.length || !games.every(Number.isInteger) || boards < games.length) return null
-    return { variant, boards, games, side: side === 'black' ? 'black' : 'white', level: level ?? null, clock: clock ?? null }
+    return {
+      variant,
+      boards,
+      games,
+      side: side === 'black' ? 'black' : 'white',
+      level: level ?? null,
+      clock: clock && 'own' in clock ? clock : null,
+    }
   } catch {
     return null
   }
@@ -53,9 +60,9 @@ export function beginRound(client: Client, plan: RoundPlan): Promise<GameView> {
 /** Begins the game of a board, in the place of one that is gone. */
 async function beginBoard(client: Client, now: Round, board: number): Promise<GameView> {
   const { variant, level, side, clock } = now
-  const agreed = clock ? { ...FRIENDLY, clock: { own: clock, opposite: clock } } : FRIENDLY
+  const agreed = clock ? { ...FRIENDLY, clock } : FRIENDLY
   const options = { variant, level, colour: side, handicap: { own: 0, opposite: 0 }, agreed }
-  const game = await client.call('newGame', toCore(options, level === null ? 'white' : side))
+  const game = await client.call('newGame', toCore(options, side))
   const games = [...now.games]
   games[board] = game.id
   settings.keep(KEY, JSON.stringify({ ...now, games }))

@@ -6,6 +6,8 @@ import type { DxpAct, DxpView, DxpWish, GameView, MoveView, PositionView, Refusa
 import { m } from '../../i18n/messages'
 import { ClockFace } from '../../play/clock.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../../shared/board/stage'
+import { Confirming } from '../../shared/moves/confirming.svelte'
+import { Premove } from '../../shared/moves/premove.svelte'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../../shared/words'
 import { announcer } from '../../shell/announcer.svelte'
 import { lasting } from '../../shell/apart.svelte'
@@ -27,6 +29,12 @@ export class DxpSession {
     () => undefined,
     () => undefined,
   )
+  /** The person's next move, planned while the other program thinks. */
+  readonly premove = new Premove()
+  /** The person's move that is to be confirmed first. */
+  readonly confirming = new Confirming((move, path) => this.play(move, path))
+  /** What is to be said of the plan. */
+  note: string | null = $state(null)
   /** A move that was sent and not yet told. */
   private sent: number | null = null
 
@@ -52,6 +60,14 @@ export class DxpSession {
   get isMyTurn(): boolean {
     const { view, game } = this
     return this.isPlaying && view?.level === null && game !== null && !game.outcome && game.position.turn === view.own
+  }
+
+  /** A person plays here, and may plan while the other program thinks. */
+  get isPlanning(): boolean {
+    const { view, game } = this
+    return (
+      this.isPlaying && view?.level === null && game !== null && !game.outcome && game.position.turn !== view.own && this.looking === null
+    )
   }
 
   get below(): SideView {
@@ -88,6 +104,30 @@ export class DxpSession {
     this.act({ kind: 'play', ply: game.ply, path: [...path] })
   }
 
+  /** While the other program thinks, a square was touched. */
+  plan(square: number): void {
+    const { game, premove } = this
+    if (!game || !this.isPlanning) return
+    this.note = null
+    const isOwn = game.position.pieces.some((piece) => piece.square === square && piece.side === this.view?.own)
+    if (isOwn || premove.path.length > 0) premove.touch(square, isOwn)
+    else announcer.say((this.note = m.premove_piece_first()))
+    premove.say(game.board)
+  }
+
+  /** Plays what was planned, or says that it cannot be played any more, and why. */
+  private playPlanned({ board, position }: GameView): void {
+    const { premove } = this
+    const { path, isWhole } = premove
+    const planned = premove.among(position.legal)
+    premove.clear()
+    const [from, to] = [path[0], path.at(-1)]
+    if (!isWhole || from === undefined || to === undefined) return
+    if (planned) return this.confirming.made(planned.move, planned.path)
+    announcer.say((this.note = m.premove_void({ path: premove.text(board, path) })))
+    void this.why(from, to)
+  }
+
   resign(): void {
     this.act({ kind: 'resign' })
   }
@@ -117,6 +157,8 @@ export class DxpSession {
     if (!game) return
     const wanted = Math.max(0, Math.min(ply, game.ply))
     this.refusal = null
+    this.premove.clear()
+    this.confirming.drop()
     if (wanted === game.ply) {
       this.looking = null
       this.stage(game.position, wanted)
@@ -147,6 +189,11 @@ export class DxpSession {
     this.face.take(game.clock)
     const last = game.moves.at(-1) ?? null
     const then = before?.game
+    if (then?.id !== game.id || game.ply !== then.ply || view.ended) {
+      this.note = null
+      this.confirming.drop()
+    }
+    if (then?.id !== game.id || game.ply < then.ply || view.ended) this.premove.clear()
     if (then?.id !== game.id) {
       this.looking = null
       this.turned = false
@@ -159,6 +206,7 @@ export class DxpSession {
       this.refusal = null
       if (this.looking === null) void perform((scene) => (this.scene = scene), this.pace, [last], game.position)
       if (!own) announcer.say(spokenBy(then.position.turn, last), game.outcome ? null : this.turnWords(game))
+      if (this.isMyTurn) this.playPlanned(game)
     } else if (game.ply !== then.ply) {
       this.looking = null
       this.sent = null

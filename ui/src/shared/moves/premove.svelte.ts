@@ -1,6 +1,9 @@
-// A move that is planned while the opponent thinks, square by square, and played as soon as it can be. Knows no rule: whether it can be,
-// the legal moves of that moment say.
-import type { MoveView } from '../client/types'
+// A move that is planned while the other side is to move, square by square, and played as soon as it can be. Knows no rule: whether it can
+// be, the legal moves of that moment say.
+import type { Shape } from '../../board/board'
+import type { BoardView, MoveView } from '../../client/types'
+import { m } from '../../i18n/messages'
+import { announcer } from '../../shell/announcer.svelte'
 
 /** A move to play, and the squares it goes over. */
 export interface Planned {
@@ -27,6 +30,29 @@ export class Premove {
 
   clear(): void {
     if (this.path.length > 0) this.path = []
+  }
+
+  /** Takes the plan back, and says so. */
+  drop(): void {
+    if (this.path.length > 0) announcer.say(m.premove_dropped())
+    this.clear()
+  }
+
+  /** Says what is planned. */
+  say({ labels }: BoardView): void {
+    if (this.isWhole) announcer.say(m.premove_spoken({ path: this.path.map((square) => labels[square - 1]).join(' – ') }))
+  }
+
+  /** How it is written. */
+  text({ labels }: BoardView, path = this.path): string {
+    return path.map((square) => labels[square - 1]).join('-')
+  }
+
+  /** What shows it on the board. */
+  get shapes(): Shape[] {
+    const [piece] = this.path
+    if (piece === undefined) return []
+    return this.isWhole ? [{ kind: 'route', path: [...this.path], label: null }] : [{ kind: 'ring', squares: [piece] }]
   }
 
   /** The move that was meant, of those that are legal now; null where it is none, or could be several. */

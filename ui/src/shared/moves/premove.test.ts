@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MoveView } from '../client/types'
-import { move } from '../shared/fake'
+import type { MoveView } from '../../client/types'
+import { move } from '../fake'
 import { Premove } from './premove.svelte'
 
 const planned = (...squares: number[]): Premove => {
