@@ -2,7 +2,7 @@
 use draughts::notation::fen;
 use draughts::{Move, Piece, Position, Setup, Square, Variant};
 use draughts_engine::EngineAssets;
-use draughts_engine::endgame::{Build, Class, Tables, Unsupported, Value, build};
+use draughts_engine::endgame::{Build, Class, Tables, TooLarge, Value, build};
 use std::collections::HashMap;
 
 /// Class, total, wins, draws, losses, plies of the longest win: white to move, computed by a program that shares
@@ -215,7 +215,7 @@ fn what_does_not_fit_into_memory_is_refused() {
     };
     // Five pieces all fit; the largest classes of six do not.
     assert!(build("1m2k v 1m1k").is_ok_and(|left| left > 10));
-    assert!(matches!(build("2m2k v 1m1k"), Err(Unsupported::Size(_))));
+    assert!(matches!(build("2m2k v 1m1k"), Err(TooLarge(_))));
 }
 
 #[test]

@@ -275,7 +275,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
         return None;
     }
     let left = left(&game);
-    let wanted = match in_time(tables.probe(&position)?, left) {
+    let wanted = match in_time(tables, &position, left)? {
         Value::Win(_) => kind.win,
         Value::Draw => !kind.win,
         Value::Loss(_) => false,
