@@ -74,6 +74,9 @@ struct BuildTables {
     /// With --ship: distances up to this many pieces
     #[arg(long, requires = "ship", default_value_t = 3)]
     distances: u8,
+    /// With --ship: a class that is solved for the others and then left out, such as "1m1k v 1m1k"; may be repeated
+    #[arg(long, requires = "ship")]
+    without: Vec<Class>,
     /// With --ship: tables built before, of which those that are wanted are not built again
     #[arg(long, requires = "ship")]
     tables: Option<PathBuf>,
@@ -94,7 +97,7 @@ impl BuildTables {
         let (file, known) = if self.ship {
             let read = self.tables.as_deref().map(|path| read(variant, path));
             match read.unwrap_or_else(|| Ok(Tables::empty(variant))) {
-                Ok(known) => (None, known.only(&classes)),
+                Ok(known) => (None, known),
                 Err(error) => return bad(error),
             }
         } else {
@@ -103,6 +106,7 @@ impl BuildTables {
                 Err(error) => return bad(format_args!("{}: {error}", self.output.display())),
             }
         };
+        let wanted = Class::reachable(classes.iter().copied());
         let mut build = match Build::new(known, classes) {
             Ok(build) => build,
             Err(error) => return bad(error),
@@ -116,8 +120,9 @@ impl BuildTables {
         while build.step(self.threads, &progress) {}
         let (_, written) = progress.file.into_inner().unwrap_or_else(PoisonError::into_inner);
         written?;
-        let tables = build.finish();
+        let mut tables = build.finish();
         if self.ship {
+            tables.retain(|class| wanted.contains(&class) && !self.without.contains(&class));
             store(
                 &self.output,
                 &tables.write(false, |class| class.total() <= self.distances),

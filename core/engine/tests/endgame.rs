@@ -130,6 +130,8 @@ fn every_ending_of_two_pieces_is_what_plain_passes_find() {
         Variant::English,
         Variant::Russian,
         Variant::Turkish,
+        // No win of a king against a king takes longer than its draw rule allows.
+        Variant::Frisian,
     ] {
         let tables = build(variant, 2).unwrap();
         for (position, value) in by_passes(&tables, 2) {
@@ -169,7 +171,7 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
         }
         compared += 1;
     }
-    assert_eq!(compared, 8);
+    assert_eq!(compared, 9);
 }
 
 #[test]

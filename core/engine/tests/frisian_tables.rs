@@ -4,8 +4,10 @@
 mod slow;
 
 use draughts::notation::fen;
-use draughts::{Move, Piece, Position, Role, Setup, Side, Square, Variant};
+use draughts::raw::Rng;
+use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Square, Variant};
 use draughts_engine::endgame::{Class, Tables, Value, build};
+use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 use slow::{Found, Game as SlowRules, Man, Slow};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -240,4 +242,124 @@ fn check_every(tables: &Tables, pieces: u8, step: usize) {
 fn every_position_is_worth_what_its_moves_lead_to() {
     check_every(&TABLES, 2, 1);
     check_every(&TABLES, 3, 97);
+}
+
+#[test]
+fn what_the_count_needs_is_written_and_read() {
+    let again = Tables::read(TABLES.write(false, |_| true)).expect("they were just written");
+    for class in ["0m2k v 0m1k", "0m1k v 0m2k", "0m1k v 0m1k"] {
+        for position in every_position(class.parse().expect("a class")) {
+            assert_eq!(again.plies_of_count(&position), TABLES.plies_of_count(&position));
+        }
+    }
+    assert_eq!(again.write(false, |_| true), TABLES.write(false, |_| true));
+}
+
+/// The plies of a game that the engine plays against itself from here, and who won it.
+fn play_out(start: Position, nodes: [u64; 2], assets: &EngineAssets) -> (usize, Option<Side>) {
+    let mut game = Game::from_position(start);
+    while game.outcome().is_none() && game.moves().len() < 120 {
+        let limits = Limits::nodes(nodes[game.moves().len() % 2]);
+        let mut search = Search::new(
+            &game,
+            Task::within(limits),
+            assets,
+            TranspositionTable::new(1),
+            no_clock,
+        );
+        while !search.step(1 << 16) {}
+        let best = search.result().best.expect("a move");
+        game.play(&best).expect("the engine plays legal moves");
+    }
+    (
+        game.moves().len(),
+        game.outcome().and_then(|outcome| outcome.winner),
+    )
+}
+
+/// Wins that need all of the seven moves, or nearly, are won in them; what comes too late is no win.
+#[test]
+fn two_kings_are_played_home_within_seven_moves() {
+    let assets = EngineAssets::bundled();
+    let (mut won, mut drawn) = (0, 0);
+    for (n, position) in every_position("0m2k v 0m1k".parse().expect("a class")).enumerate() {
+        let needed = TABLES.plies_of_count(&position);
+        let asked = match needed {
+            Some(13..) => n % 97 == 0,
+            Some(9..) => n % 1009 == 0,
+            Some(_) => n % 5003 == 0,
+            None => n % 211 == 0,
+        };
+        if !asked {
+            continue;
+        }
+        let (plies, winner) = play_out(position, [3_000, 1_000], &assets);
+        let text = fen::write(&position);
+        if needed.is_some() {
+            assert_eq!(winner, Some(Side::White), "{text} after {plies}");
+            // A capture in time begins another count.
+            assert!(plies <= 14 + 3, "{text} after {plies}");
+            won += 1;
+        } else {
+            assert_eq!(winner, None, "{text}");
+            drawn += 1;
+        }
+    }
+    println!("{won} won, {drawn} drawn");
+    assert!(won > 20 && drawn > 5, "{won} won, {drawn} drawn");
+}
+
+/// A king and a man against a king: won though the king may not march on for ever.
+#[test]
+fn a_king_beside_a_man_wins_though_its_march_is_counted() {
+    let assets = EngineAssets::bundled();
+    let class: Class = "1m1k v 0m1k".parse().expect("a class");
+    let (slots, mut won) = (TABLES.slots(class), 0);
+    for n in 0..40 {
+        // The counts lie side by side: all of them come up.
+        let slot = (n * 2 + 1) * slots / 80 / 4 * 4 + n % 4;
+        let Some(position) = TABLES.position_at(class, slot) else {
+            continue;
+        };
+        if let Some(Value::Win(Some(plies))) = TABLES.probe(&position) {
+            let (played, winner) = play_out(position, [3_000, 1_000], &assets);
+            assert_eq!(
+                winner,
+                Some(Side::White),
+                "{} after {played}, of {plies}",
+                fen::write(&position)
+            );
+            won += 1;
+        }
+    }
+    assert!(won > 10, "{won}");
+}
+
+/// The shipped results with four pieces, by lot, and every position with fewer.
+#[test]
+#[ignore = "long: a million positions by the slow generator; make test-deep"]
+fn a_million_positions_are_worth_what_their_moves_lead_to() {
+    check_every(&TABLES, 3, 1);
+    let tables = EngineAssets::bundled()
+        .bundled_tables(FRISIAN)
+        .expect("they come with the program");
+    let classes: Vec<Class> = Class::all(4)
+        .into_iter()
+        .filter(|&class| tables.table(class).is_some())
+        .collect();
+    // What a crowning leads to is not in the shipped tables for two of them.
+    let leads_out = ["1m1k v 2m0k", "2m0k v 1m1k"].map(|class| class.parse().expect("a class"));
+    let mut rng = Rng::new(30);
+    let mut checked = 0;
+    while checked < 1_000_000 {
+        let class = classes[rng.below(classes.len())];
+        let slot = rng.draw() % tables.slots(class);
+        if let Some(position) = tables
+            .position_at(class, slot)
+            .filter(|_| !leads_out.contains(&class))
+        {
+            check(&tables, &position);
+            checked += 1;
+        }
+    }
 }

@@ -12,7 +12,7 @@ use super::{Class, Table, Tables, counted};
 use draughts::raw::{BitMove, Bits, Geometry, KingMoves, MoveList, Pos, generate, squares, with_pos};
 use draughts::rules::{Goal, King};
 use draughts::{Dir, Ruleset, Variant};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -80,10 +80,7 @@ impl Build {
     /// A class is too large.
     pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, TooLarge> {
         let rules = tables.variant().rules();
-        let mut needed = BTreeSet::new();
-        for class in classes {
-            class.insert_reachable(&mut needed);
-        }
+        let mut needed = Class::reachable(classes);
         needed.retain(|class| {
             // Where the first king wins, the game is over with it.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];

@@ -6,7 +6,7 @@ use draughts::raw::{Bits, Geometry, IntoAny, MoveList, Pos, generate, has_captur
 use draughts::rules::Goal;
 use draughts::{Position, Ruleset, Variant};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// Neither side wins.
@@ -273,16 +273,10 @@ impl Tables {
         self.tables.get(&class)
     }
 
-    /// The tables of these classes and of all that their moves lead to.
-    #[must_use]
-    pub fn only(mut self, classes: &[Class]) -> Tables {
-        let mut wanted = BTreeSet::new();
-        for class in classes {
-            class.insert_reachable(&mut wanted);
-        }
-        self.tables.retain(|class, _| wanted.contains(class));
-        self.counts.retain(|class, _| wanted.contains(class));
-        self
+    /// Keeps the tables of these classes alone.
+    pub fn retain(&mut self, keep: impl Fn(Class) -> bool) {
+        self.tables.retain(|&class, _| keep(class));
+        self.counts.retain(|&class, _| keep(class));
     }
 
     pub(super) fn insert(&mut self, table: Table) {
