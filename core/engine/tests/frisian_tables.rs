@@ -1,6 +1,10 @@
 //! The tables of Frisian draughts, where a position is more than its squares: held against the slow generator, against the
 //! rule of seven moves, and played out.
 #[path = "../../draughts/tests/oracle/slow.rs"]
+#[expect(
+    dead_code,
+    reason = "how many pieces a side may have asks only who sets up crowds"
+)]
 mod slow;
 
 use draughts::notation::fen;
