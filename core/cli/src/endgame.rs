@@ -74,6 +74,12 @@ struct BuildTables {
     /// With --ship: distances up to this many pieces
     #[arg(long, requires = "ship", default_value_t = 3)]
     distances: u8,
+    /// With --ship: a class that is solved for the others and then left out, such as "1m1k v 1m1k"; may be repeated
+    #[arg(long, requires = "ship")]
+    without: Vec<Class>,
+    /// With --ship: tables built before, of which those that are wanted are not built again
+    #[arg(long, requires = "ship")]
+    tables: Option<PathBuf>,
 }
 
 fn default_threads() -> usize {
@@ -83,18 +89,24 @@ fn default_threads() -> usize {
 impl BuildTables {
     fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         let variant = self.rules.variant;
+        let pieces = self.pieces.unwrap_or(if self.class.is_empty() { 4 } else { 0 });
+        let classes: Vec<Class> = (2..=pieces)
+            .flat_map(Class::all)
+            .chain(self.class.iter().copied())
+            .collect();
         let (file, known) = if self.ship {
-            (None, Tables::empty(variant))
+            let read = self.tables.as_deref().map(|path| read(variant, path));
+            match read.unwrap_or_else(|| Ok(Tables::empty(variant))) {
+                Ok(known) => (None, known),
+                Err(error) => return bad(error),
+            }
         } else {
             match TableFile::open(&self.output, variant) {
                 Ok((file, known)) => (Some(file), known),
                 Err(error) => return bad(format_args!("{}: {error}", self.output.display())),
             }
         };
-        let pieces = self.pieces.unwrap_or(if self.class.is_empty() { 4 } else { 0 });
-        let classes = (2..=pieces)
-            .flat_map(Class::all)
-            .chain(self.class.iter().copied());
+        let wanted = Class::reachable(classes.iter().copied());
         let mut build = match Build::new(known, classes) {
             Ok(build) => build,
             Err(error) => return bad(error),
@@ -108,8 +120,9 @@ impl BuildTables {
         while build.step(self.threads, &progress) {}
         let (_, written) = progress.file.into_inner().unwrap_or_else(PoisonError::into_inner);
         written?;
-        let tables = build.finish();
+        let mut tables = build.finish();
         if self.ship {
+            tables.retain(|class| wanted.contains(&class) && !self.without.contains(&class));
             store(
                 &self.output,
                 &tables.write(false, |class| class.total() <= self.distances),
@@ -160,6 +173,9 @@ impl Progress {
 }
 
 /// Print the value of a position and of each of its moves
+///
+/// In Frisian draughts the count of king moves belongs to the FEN (`:+b[square]+w[square]`), and behind the value of two kings
+/// against one stands how many plies of the seven moves each it needs.
 #[derive(Args)]
 struct Probe {
     #[command(flatten)]
@@ -191,13 +207,15 @@ impl Probe {
                 "no table knows this position: build one with `damier endgame build`, and name it with --tables",
             );
         };
-        writeln!(out, "{}", words(value))?;
+        let count = |position: &Position| tables.as_ref()?.plies_of_count(position);
+        writeln!(out, "{}", words(value, count(&position)))?;
         for mv in position.legal_moves() {
-            let next = position
-                .play(&mv)
-                .ok()
-                .and_then(|next| tables.as_ref()?.probe(&next));
-            let value = next.map_or_else(|| "unknown".to_owned(), |value| words(value.before_the_move()));
+            let next = position.play(&mv).ok();
+            let value = next.and_then(|next| {
+                let value = tables.as_ref()?.probe(&next)?.before_the_move();
+                Some(words(value, count(&next).map(|plies| plies + 1)))
+            });
+            let value = value.unwrap_or_else(|| "unknown".to_owned());
             writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
         }
         Ok(Status::Good)
@@ -263,7 +281,8 @@ const MAX_SHOWN: u64 = 20;
 /// Verify the values of random positions by those of their moves
 ///
 /// A win must have a move to a position lost one ply sooner, and none to one lost sooner still; a loss only moves to wins, the
-/// longest one ply sooner; a draw a move that draws and none that wins.
+/// longest one ply sooner; a draw a move that draws and none that wins. Endings that a draw rule counts out (Frisian draughts:
+/// kings alone, three or two) are left out: what a move leads to depends on the count.
 #[derive(Args)]
 struct Verify {
     #[command(flatten)]
@@ -289,6 +308,10 @@ impl Verify {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
+        let classes: Vec<Class> = classes
+            .into_iter()
+            .filter(|&class| !tables.counts_plies(class))
+            .collect();
         let (mut rng, mut checked, mut wrong) = (Rng::new(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
         while checked < self.positions && slots > 0 {
@@ -363,8 +386,11 @@ fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(half, path)
 }
 
-fn words(value: Value) -> String {
-    let plies = |plies: Option<u16>| plies.map_or_else(String::new, |plies| format!(" in {plies}"));
+fn words(value: Value, count: Option<u16>) -> String {
+    let plies = |plies: Option<u16>| {
+        let count = count.map_or_else(String::new, |count| format!(", {count} of the count"));
+        plies.map_or_else(String::new, |plies| format!(" in {plies}")) + &count
+    };
     match value {
         Value::Win(distance) => format!("win{}", plies(distance)),
         Value::Draw => "draw".to_owned(),

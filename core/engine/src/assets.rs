@@ -18,19 +18,8 @@ bundled_files!(
     Czech "czech"
 );
 
-/// The games with endgame tables: how a Frisian position ends depends on how often each king has moved.
 mod tables {
-    crate::bundled_files! {
-        @games "endgame";
-        International "international",
-        Canadian "canadian",
-        English "english",
-        Brazilian "brazilian",
-        Russian "russian",
-        Italian "italian",
-        Spanish "spanish",
-        Turkish "turkish",
-    }
+    crate::bundled_files!("endgame");
 
     pub(super) const fn come_with(variant: draughts::Variant) -> bool {
         has_file(variant)
@@ -133,8 +122,8 @@ impl EngineAssets {
     }
 
     /// The tables of a game that come with the program: results with up to four pieces (of the international game those of
-    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for the games outside the nine and
-    /// for Frisian draughts, and in the browser until they are [installed](EngineAssets::install_tables).
+    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for the games outside the nine, and in
+    /// the browser until they are [installed](EngineAssets::install_tables).
     #[must_use]
     pub fn bundled_tables(&self, variant: Variant) -> Option<Arc<Tables>> {
         let slot = &self.0.tables[variant as usize];

@@ -1,4 +1,5 @@
-//! Probing the endgame tables inside a search. The tables know no draw rule: where one is counting, a win must come before it.
+//! Probing the endgame tables inside a search. The tables know no count of a draw rule: where one is going on, a win must come
+//! before it.
 //! Knows no move ordering and no depth.
 use super::score::Score;
 use crate::endgame::{Tables, Value};
@@ -98,7 +99,7 @@ impl Tablebase {
     /// Whether a win in so many plies, or of unknown length, comes before the draw rules end the game.
     fn in_time<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks, plies: Option<u16>) -> bool {
         let left = draws.left(&self.rules.draws, self.options, pos);
-        left.is_none_or(|left| left >= plies.unwrap_or(ROOM))
+        left.is_none_or(|left| left >= self.tables.count_of(pos).or(plies).unwrap_or(ROOM))
     }
 
     /// Probes a position so many plies below the root.

@@ -152,6 +152,7 @@ fn kings_catch_the_last_one_in_time_in_the_other_games() {
         (Variant::English, "0m2k v 0m1k"),
         (Variant::Italian, "0m2k v 0m1k"),
         (Variant::Turkish, "0m2k v 0m1k"),
+        (Variant::Frisian, "0m2k v 0m1k"),
     ] {
         let tables = ASSETS.bundled_tables(variant).expect("it comes with the program");
         let class: Class = class.parse().expect("a class");

@@ -127,6 +127,29 @@ const SHORT_KINGS: &[EndingKind] = &[
     ONE_MOVE_WINS,
     ONE_MOVE_HOLDS,
 ];
+/// Two kings have seven moves to catch one, and a king beside a man may march three.
+const FRISIAN: &[EndingKind] = &[
+    kind("two-kings-seven", (0, 2), (0, 1), true),
+    kind("king-march", (1, 1), (0, 1), true),
+    OPPOSITION,
+    KING_MAN,
+    MAN_KING,
+    // A king and a man on each side are not in the tables, nor what leads there.
+    EndingKind {
+        others: &[((1, 1), (1, 0)), ((0, 2), (1, 1)), ((0, 1), (2, 0))],
+        ..ONE_MOVE_WINS
+    },
+    EndingKind {
+        others: &[
+            ((1, 1), (0, 2)),
+            ((2, 0), (0, 2)),
+            ((1, 0), (2, 0)),
+            ((1, 0), (1, 1)),
+            ((0, 1), (2, 0)),
+        ],
+        ..ONE_MOVE_HOLDS
+    },
+];
 const TURKISH: &[EndingKind] = &[
     TWO_KINGS,
     TWO_KINGS_HOLD,
@@ -205,6 +228,7 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
         Variant::Brazilian | Variant::Russian | Variant::Spanish => LONG_KINGS,
         Variant::English | Variant::Italian => SHORT_KINGS,
         Variant::Turkish => TURKISH,
+        Variant::Frisian => FRISIAN,
         _ => &[],
     }
 }
@@ -275,7 +299,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
         return None;
     }
     let left = left(&game);
-    let wanted = match in_time(tables.probe(&position)?, left) {
+    let wanted = match in_time(tables, &position, left)? {
         Value::Win(_) => kind.win,
         Value::Draw => !kind.win,
         Value::Loss(_) => false,

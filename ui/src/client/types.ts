@@ -1106,7 +1106,8 @@ export type EndingHintView = { path: Array<number> | null, };
 
 /**
  * A kind of ending: "four-kings", "three-kings", "three-kings-trap", "three-kings-hold", "two-kings", "two-kings-trap",
- * "two-kings-hold", "two-kings-king-man", "opposition", "king-man", "man-king". The learner plays White and has the move.
+ * "two-kings-hold", "two-kings-seven", "two-kings-king-man", "king-march", "opposition", "king-man", "man-king", "one-move-wins",
+ * "one-move-holds". The learner plays White and has the move.
  */
 export type EndingKindView = { key: string, 
 /**

@@ -54,6 +54,8 @@ const endings: Record<string, { name: Message; line: Message }> = {
   'three-kings-hold': { name: m.ending_three_hold, line: m.ending_three_hold_line },
   'three-kings': { name: m.ending_three_kings, line: m.ending_three_kings_line },
   'two-kings': { name: m.ending_two_kings, line: m.ending_two_kings_line },
+  'two-kings-seven': { name: m.ending_two_seven, line: m.ending_two_seven_line },
+  'king-march': { name: m.ending_king_march, line: m.ending_king_march_line },
   'two-kings-king-man': { name: m.ending_king_man_two, line: m.ending_king_man_two_line },
   opposition: { name: m.picture_opposition, line: m.ending_opposition_line },
   'king-man': { name: m.ending_king_man, line: m.ending_king_man_line },

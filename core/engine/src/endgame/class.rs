@@ -67,8 +67,17 @@ impl Class {
         })
     }
 
+    /// These classes and every class that can be reached from them, for either side to move.
+    pub fn reachable(classes: impl IntoIterator<Item = Class>) -> BTreeSet<Class> {
+        let mut reached = BTreeSet::new();
+        for class in classes {
+            class.insert_reachable(&mut reached);
+        }
+        reached
+    }
+
     /// Inserts the class and every class that can be reached from it, for either side to move.
-    pub(super) fn insert_reachable(self, classes: &mut BTreeSet<Class>) {
+    fn insert_reachable(self, classes: &mut BTreeSet<Class>) {
         if self.pieces(0) == 0 || self.pieces(1) == 0 || !classes.insert(self) {
             return;
         }
@@ -150,11 +159,7 @@ mod tests {
 
     #[test]
     fn from_four_kings_against_one_only_kings_are_reachable() {
-        let mut classes = BTreeSet::new();
-        "0m4k v 0m1k"
-            .parse::<Class>()
-            .unwrap()
-            .insert_reachable(&mut classes);
+        let classes = Class::reachable("0m4k v 0m1k".parse());
         // 4, 3, 2 and 1 against 1, either side to move.
         assert_eq!(classes.len(), 7);
         assert!(classes.iter().all(|class| class.men == [0, 0]));

@@ -22,6 +22,8 @@ const KIND: Kind = Kind {
 
 const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
+/// What the results of a class need of the count of its draw rule.
+const COUNT: u8 = 4;
 
 /// The compressed values of one class.
 pub(super) struct CompressedValues {
@@ -29,6 +31,7 @@ pub(super) struct CompressedValues {
     range: std::ops::Range<usize>,
     pub(super) distances: bool,
     pub(super) complete: bool,
+    pub(super) count: bool,
 }
 
 impl CompressedValues {
@@ -39,6 +42,15 @@ impl CompressedValues {
             bytes: Arc::new(Cow::Owned(bytes)),
             distances,
             complete,
+            count: false,
+        }
+    }
+
+    /// Plies of a draw rule's count, for every position of a class.
+    pub(super) fn of_count(plies: &[u8]) -> CompressedValues {
+        CompressedValues {
+            count: true,
+            ..CompressedValues::of(plies, true, true)
         }
     }
 
@@ -113,8 +125,9 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
                 bytes: bytes.clone(),
                 distances: flags & DISTANCES != 0,
                 complete: flags & COMPLETE != 0,
+                count: flags & COUNT != 0,
             };
-            tables.insert(with_pos!(start, board => Table::new(board, class, compressed)));
+            tables.insert(with_pos!(start, board => Table::new(board, class, variant.rules(), compressed)));
         }
         if reader.at != at + HEADER + body.len() {
             return Err(KIND.damaged());
@@ -133,9 +146,9 @@ pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
 }
 
 /// Writes tables of one variant as an artefact.
-pub(super) fn write<'a>(
+pub(super) fn write(
     variant: Variant,
-    tables: impl ExactSizeIterator<Item = &'a Table>,
+    tables: &[&Table],
     complete: bool,
     distances: impl Fn(Class) -> bool,
 ) -> Vec<u8> {
@@ -144,10 +157,11 @@ pub(super) fn write<'a>(
     body.extend(key);
     body.extend((tables.len() as u16).to_le_bytes());
     for table in tables {
-        let distances = table.has_distances() && distances(table.class());
-        let complete = complete && table.is_complete();
+        let count = table.compressed.count;
+        let distances = table.has_distances() && (count || distances(table.class()));
+        let complete = table.is_complete() && (count || complete);
         body.extend(table.class().to_bytes());
-        body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE);
+        body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE + u8::from(count) * COUNT);
         let converted: CompressedValues;
         let compressed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
             &table.compressed

@@ -8,11 +8,11 @@
 use super::compression::CompressedValues;
 use super::indexing::Indexing;
 use super::table::{DRAW, NO_POSITION, code_of, is_win};
-use super::{Class, Table, Tables};
-use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, squares, with_pos};
+use super::{Class, Table, Tables, counted};
+use draughts::raw::{BitMove, Bits, Geometry, KingMoves, MoveList, Pos, generate, squares, with_pos};
 use draughts::rules::{Goal, King};
 use draughts::{Dir, Ruleset, Variant};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -32,18 +32,10 @@ const BYTES_PER_SLOT: u64 = 4;
 /// The most slots of a pair of classes: it takes less than four gigabytes.
 const MAX_SLOTS: u64 = 1 << 30;
 
-/// Why tables cannot be built.
+/// A class is too large to be solved at once: it would have to be split, which is not implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsupported {
-    /// The variant has rules that depend on more than the squares of the pieces.
-    #[error(
-        "endgame tables for {0} would not be exact: how often a king may move depends on the moves before"
-    )]
-    Rules(Variant),
-    /// A class is too large: it would have to be split, which is not implemented.
-    #[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
-    Size(Class),
-}
+#[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
+pub struct TooLarge(pub Class);
 
 /// Follows the progress of a build.
 pub trait BuildObserver: Sync {
@@ -73,8 +65,8 @@ pub struct Build {
 /// Builds every table of up to `pieces` pieces on one thread.
 ///
 /// # Errors
-/// The variant's values depend on more than the squares of the pieces.
-pub fn build(variant: Variant, pieces: u8) -> Result<Tables, Unsupported> {
+/// A class is too large.
+pub fn build(variant: Variant, pieces: u8) -> Result<Tables, TooLarge> {
     let mut build = Build::new(Tables::empty(variant), (2..=pieces).flat_map(Class::all))?;
     while build.step(1, &()) {}
     Ok(build.finish())
@@ -85,16 +77,10 @@ impl Build {
     /// built again.
     ///
     /// # Errors
-    /// The variant's values depend on more than the squares of the pieces, or a class is too large.
-    pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, Unsupported> {
+    /// A class is too large.
+    pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, TooLarge> {
         let rules = tables.variant().rules();
-        if rules.king_move_limit.is_some() {
-            return Err(Unsupported::Rules(tables.variant()));
-        }
-        let mut needed = BTreeSet::new();
-        for class in classes {
-            class.insert_reachable(&mut needed);
-        }
+        let mut needed = Class::reachable(classes);
         needed.retain(|class| {
             // Where the first king wins, the game is over with it.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];
@@ -103,7 +89,7 @@ impl Build {
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
             if slots_of_pair(tables.variant(), class) > MAX_SLOTS {
-                return Err(Unsupported::Size(class));
+                return Err(TooLarge(class));
             }
             levels
                 .entry((class.total(), class.men[0] + class.men[1]))
@@ -180,11 +166,11 @@ impl Build {
 
 /// How many slots a class and its swapped class have.
 fn slots_of_pair(variant: Variant, class: Class) -> u64 {
-    fn of<G: Geometry>(_: &Pos<G>, class: Class) -> u64 {
+    fn of<G: Geometry>(_: &Pos<G>, class: Class, rules: &Ruleset) -> u64 {
         let classes = if class == class.swapped() { 1 } else { 2 };
-        classes * Indexing::new::<G>(class).len()
+        classes * Indexing::new::<G>(class, rules).len()
     }
-    with_pos!(variant.start(), board => of(board, class))
+    with_pos!(variant.start(), board => of(board, class, variant.rules()))
 }
 
 /// Solves a class and its swapped class; `None` where the observer has ended the build.
@@ -245,6 +231,10 @@ impl<'a, G: Geometry> Solver<'a, G> {
             classes.push(class.swapped());
         }
         let rules = known.variant().rules();
+        let indexing = Indexing::new::<G>(class, rules);
+        if let Some(limit) = counted::limit::<G>(known.variant(), &indexing) {
+            return counted::solve(board, known, &classes, limit, observer);
+        }
         let mut solver = Solver::<G> {
             known,
             rules,
@@ -253,7 +243,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
             states: classes
                 .iter()
                 .map(|&class| {
-                    let indexing = Indexing::new::<G>(class);
+                    let indexing = Indexing::new::<G>(class, rules);
                     let len = indexing.len() as usize;
                     ClassState {
                         indexing,
@@ -273,7 +263,12 @@ impl<'a, G: Geometry> Solver<'a, G> {
         solver.propagate()?;
         let states = classes.into_iter().zip(solver.states);
         let table = |(class, state): (Class, ClassState)| {
-            Table::new(board, class, CompressedValues::of(&state.values, true, true))
+            Table::new(
+                board,
+                class,
+                rules,
+                CompressedValues::of(&state.values, true, true),
+            )
         };
         Some(states.map(table).collect())
     }
@@ -302,7 +297,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
                     quiet += 1;
                     continue;
                 }
-                match self.after(&pos, mv) {
+                match code_after_leaving(self.known, &pos, mv) {
                     DRAW => draw = true,
                     value => {
                         let plies = usize::from(value - 1);
@@ -338,23 +333,6 @@ impl<'a, G: Geometry> Solver<'a, G> {
             };
         }
         self.goes_on(all % CHECK_INTERVAL)
-    }
-
-    /// The value for the opponent after a capture or a promotion.
-    fn after(&self, pos: &Pos<G>, mv: &BitMove<G>) -> u8 {
-        if mv.promotes && self.rules.goal == Goal::FirstKing {
-            return code_of(0);
-        }
-        let next = pos.play_unchecked(mv);
-        if next.pieces(next.turn) == G::Bits::ZERO {
-            return code_of(0);
-        }
-        let class = Class::of(&next).expect("a move adds no piece");
-        let table = self
-            .known
-            .table(class)
-            .expect("smaller classes have been solved before");
-        table.code(&next)
     }
 
     fn decide(&mut self, state: usize, slot: usize, plies: usize) {
@@ -433,29 +411,79 @@ impl<'a, G: Geometry> Solver<'a, G> {
             }
         };
         let side = mover as usize;
-        let steps = self.rules.man_moves.seen_by(mover);
-        for man in squares(pos.men[side]) {
-            let man = G::Bits::bit(man);
-            for dir in steps.iter() {
-                // No man stands on the promotion row.
-                let from = G::step(man, dir.reverse()) & empty & !G::far_row(mover);
-                if from != G::Bits::ZERO {
+        let march = self.states[state].indexing.march;
+        let counted = pos.king_moves[side];
+        if counted.count == 0 {
+            // A man's move ends whatever was counted.
+            let counts = || march.all_but::<G>(pos.kings[side], None);
+            let steps = self.rules.man_moves.seen_by(mover);
+            for man in squares(pos.men[side]) {
+                let man = G::Bits::bit(man);
+                for dir in steps.iter() {
+                    // No man stands on the promotion row.
+                    let from = G::step(man, dir.reverse()) & empty & !G::far_row(mover);
+                    if from == G::Bits::ZERO {
+                        continue;
+                    }
                     back.men[side] = pos.men[side] & !man | from;
-                    visit(self, &back);
+                    if march.counts_before() {
+                        for count in counts() {
+                            back.king_moves[side] = count;
+                            visit(self, &back);
+                        }
+                    } else {
+                        visit(self, &back);
+                    }
                 }
             }
+            back.men[side] = pos.men[side];
+            back.king_moves[side] = counted;
         }
-        back.men[side] = pos.men[side];
         for king in squares(pos.kings[side]) {
+            // Where moves are counted, the king that has moved is the one whose are.
+            if march.counts_before() && (counted.count == 0 || u32::from(counted.at) != king) {
+                continue;
+            }
             let without = pos.kings[side] & !G::Bits::bit(king);
             for dir in self.rules.king_moves.iter() {
                 for from in squares(reach::<G>(king, dir, empty, self.rules.king)) {
                     back.kings[side] = without | G::Bits::bit(from);
-                    visit(self, &back);
+                    match counted.count {
+                        0 => visit(self, &back),
+                        1 => {
+                            for count in march.all_but::<G>(pos.kings[side], Some(king)) {
+                                back.king_moves[side] = count;
+                                visit(self, &back);
+                            }
+                        }
+                        more => {
+                            back.king_moves[side] = KingMoves {
+                                count: more - 1,
+                                at: from as u8,
+                            };
+                            visit(self, &back);
+                        }
+                    }
                 }
             }
         }
     }
+}
+
+/// The value for the opponent after a capture or a promotion, which lead to classes that are known.
+pub(super) fn code_after_leaving<G: Geometry>(known: &Tables, pos: &Pos<G>, mv: &BitMove<G>) -> u8 {
+    if mv.promotes && known.variant().rules().goal == Goal::FirstKing {
+        return code_of(0);
+    }
+    let next = pos.play_unchecked(mv);
+    if next.pieces(next.turn) == G::Bits::ZERO {
+        return code_of(0);
+    }
+    let class = Class::of(&next).expect("a move adds no piece");
+    let table = known
+        .table(class)
+        .expect("smaller classes have been solved before");
+    table.code(&next)
 }
 
 fn reach<G: Geometry>(from: u32, dir: Dir, empty: G::Bits, king: King) -> G::Bits {

@@ -3,10 +3,12 @@
 //! The board is rotated so that the side to move plays upwards: one table serves both colours. A group of like pieces is a
 //! combination of squares, ranked in colexicographic order (the combinatorial number system): the squares a < b < c have the
 //! rank C(a,1) + C(b,2) + C(c,3). The men of both sides are ranked independently, so some slots would hold two men on one
-//! square and belong to no position; the kings are ranked on the squares that the men leave.
+//! square and belong to no position; the kings are ranked on the squares that the men leave. Where kings may march only so
+//! far, what is counted of that comes last ([`March`]).
 use super::Class;
+use super::march::March;
 use draughts::raw::{Bits, Geometry, Pos, squares};
-use draughts::{Side, Square};
+use draughts::{Ruleset, Side, Square};
 use std::sync::OnceLock;
 
 /// The most pieces in a group: of one kind and side.
@@ -113,10 +115,11 @@ pub(super) struct Indexing {
     row: u8,
     /// How many ranks each group has: men of the side to move, of the other, kings of the side to move, of the other.
     sizes: [u32; 4],
+    pub(super) march: March,
 }
 
 impl Indexing {
-    pub(super) fn new<G: Geometry>(class: Class) -> Indexing {
+    pub(super) fn new<G: Geometry>(class: Class, rules: &Ruleset) -> Indexing {
         let row = G::far_row(Side::White).count() as u8;
         let men = class.men[0] + class.men[1];
         let choose = |k: u8, n: u8| BINOMIALS[usize::from(k)][usize::from(n)];
@@ -130,12 +133,14 @@ impl Indexing {
                 choose(class.kings[0], G::SQUARES - men),
                 choose(class.kings[1], G::SQUARES - men - class.kings[0]),
             ],
+            march: March::new(class, rules.king_move_limit),
         }
     }
 
     /// How many slots there are, those of no position included.
     pub(super) fn len(&self) -> u64 {
-        self.sizes.iter().map(|&size| u64::from(size)).product()
+        let squares: u64 = self.sizes.iter().map(|&size| u64::from(size)).product();
+        squares * u64::from(self.march.len())
     }
 
     /// The slot of a position of this class, whichever colour is to move.
@@ -165,6 +170,7 @@ impl Indexing {
             slot * u64::from(self.sizes[2]) + u64::from(kings[0].rank(|square| square - men_below(square)));
         slot = slot * u64::from(self.sizes[3])
             + u64::from(kings[1].rank(|square| square - men_below(square) - kings[0].below(square)));
+        slot = slot * u64::from(self.march.len()) + u64::from(self.march.number(pos));
         slot as usize
     }
 
@@ -177,6 +183,7 @@ impl Indexing {
             rest /= u64::from(size);
             rank as u32
         };
+        let counts = part(self.march.len());
         let [_, other_men, kings, other_kings] = self.sizes;
         let other_kings = SquareList::from_rank(self.class.kings[1], part(other_kings));
         let kings = SquareList::from_rank(self.class.kings[0], part(kings));
@@ -223,6 +230,7 @@ impl Indexing {
                 take(square, &mut taken, &mut count);
             }
         }
+        self.march.give(&mut pos, counts);
         Some(pos)
     }
 }
@@ -230,10 +238,34 @@ impl Indexing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use draughts::raw::{Half8, Half10, Half12};
+    use draughts::Variant;
+    use draughts::raw::{Half8, Half10, Half12, KingMoves};
 
-    fn round_trip<G: Geometry>(class: &str, step: usize) {
-        let slots = Indexing::new::<G>(class.parse().unwrap());
+    /// The board turned round and the colours changed.
+    fn turned<G: Geometry>(pos: &Pos<G>) -> Pos<G> {
+        let bit = |bit: u32| {
+            let square = G::SQUARES + 1 - G::square_at(bit).number();
+            G::bit_of(Square::new(square).unwrap())
+        };
+        let all =
+            |bits: G::Bits| squares(bits).fold(G::Bits::ZERO, |turned, at| turned | G::Bits::bit(bit(at)));
+        let count = |KingMoves { count, at }| match count {
+            0 => KingMoves::default(),
+            _ => KingMoves {
+                count,
+                at: bit(u32::from(at)) as u8,
+            },
+        };
+        Pos {
+            men: [all(pos.men[1]), all(pos.men[0])],
+            kings: [all(pos.kings[1]), all(pos.kings[0])],
+            turn: pos.turn.other(),
+            king_moves: [count(pos.king_moves[1]), count(pos.king_moves[0])],
+        }
+    }
+
+    fn round_trip<G: Geometry>(variant: Variant, class: &str, step: usize) {
+        let slots = Indexing::new::<G>(class.parse().unwrap(), variant.rules());
         let mut positions = 0;
         for slot in (0..slots.len() as usize).step_by(step) {
             let Some(pos) = slots.position::<G>(slot) else {
@@ -241,6 +273,7 @@ mod tests {
             };
             positions += 1;
             assert_eq!(slots.slot(&pos), slot, "{class}");
+            assert_eq!(slots.slot(&turned(&pos)), slot, "{class}");
             assert_eq!(Class::of(&pos), class.parse().ok());
             assert_eq!((pos.men[0] & G::far_row(Side::White)).count(), 0);
             assert_eq!((pos.men[1] & G::far_row(Side::Black)).count(), 0);
@@ -250,14 +283,33 @@ mod tests {
 
     #[test]
     fn slot_and_position_are_inverse() {
+        const INTERNATIONAL: Variant = Variant::International;
         for class in ["0m1k v 0m1k", "1m0k v 1m0k", "1m1k v 1m0k", "0m2k v 2m0k"] {
-            round_trip::<Half10>(class, 1);
-            round_trip::<Half8>(class, 1);
+            round_trip::<Half10>(INTERNATIONAL, class, 1);
+            round_trip::<Half8>(Variant::Russian, class, 1);
         }
-        round_trip::<Half10>("1m1k v 1m1k", 997);
-        round_trip::<Half10>("0m1k v 0m4k", 997);
-        round_trip::<Half10>("3m0k v 0m2k", 9_973);
-        round_trip::<Half12>("0m5k v 1m0k", 99_991);
+        round_trip::<Half10>(INTERNATIONAL, "1m1k v 1m1k", 997);
+        round_trip::<Half10>(INTERNATIONAL, "0m1k v 0m4k", 997);
+        round_trip::<Half10>(INTERNATIONAL, "3m0k v 0m2k", 9_973);
+        round_trip::<Half12>(Variant::Canadian, "0m5k v 1m0k", 99_991);
+    }
+
+    #[test]
+    fn counted_kings_have_slots_of_their_own() {
+        for (class, counts) in [
+            ("0m2k v 0m1k", 1),
+            ("1m1k v 0m1k", 4),
+            ("0m1k v 1m1k", 4),
+            ("1m2k v 0m1k", 7),
+            ("1m1k v 1m1k", 16),
+        ] {
+            let with = |variant: Variant| Indexing::new::<Half10>(class.parse().unwrap(), variant.rules());
+            assert_eq!(
+                with(Variant::Frisian).len(),
+                counts * with(Variant::International).len()
+            );
+            round_trip::<Half10>(Variant::Frisian, class, if counts < 7 { 1 } else { 997 });
+        }
     }
 
     #[test]
@@ -267,7 +319,7 @@ mod tests {
             let counted: usize = Class::all(pieces)
                 .into_iter()
                 .map(|class| {
-                    let slots = Indexing::new::<Half10>(class);
+                    let slots = Indexing::new::<Half10>(class, Variant::International.rules());
                     (0..slots.len() as usize)
                         .filter(|&slot| slots.position::<Half10>(slot).is_some())
                         .count()

@@ -1,6 +1,6 @@
 //! The tables that a person has the app build and keep: the file, and the work on it in the background. Knows no clock
 //! and no words.
-use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Unsupported};
+use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, TooLarge};
 use crate::EngineAssets;
 use draughts::Variant;
 use std::path::{Path, PathBuf};
@@ -173,7 +173,7 @@ impl Work {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn build(&self, tables: Tables) -> Result<Build, Unsupported> {
+    fn build(&self, tables: Tables) -> Result<Build, TooLarge> {
         Build::new(tables, (2..=self.pieces).flat_map(Class::all))
     }
 

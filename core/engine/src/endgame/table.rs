@@ -70,6 +70,16 @@ impl Value {
         }
     }
 
+    /// Won, drawn or lost, however far.
+    #[must_use]
+    pub const fn without_distance(self) -> Value {
+        match self {
+            Value::Win(_) => Value::Win(None),
+            Value::Draw => Value::Draw,
+            Value::Loss(_) => Value::Loss(None),
+        }
+    }
+
     /// Orders values for the side to move: a fast win is better than a slow one, a slow loss better than a fast one.
     fn rank(self) -> i32 {
         let distance = |plies: Option<u16>| plies.map_or(1000, i32::from);
@@ -122,11 +132,12 @@ impl Table {
     pub(super) fn new<G: Geometry>(
         _: &Pos<G>,
         class: Class,
+        rules: &Ruleset,
         compressed: compression::CompressedValues,
     ) -> Table {
         Table {
             class,
-            indexing: Indexing::new::<G>(class),
+            indexing: Indexing::new::<G>(class, rules),
             compressed,
             values: OnceLock::new(),
         }
@@ -157,11 +168,12 @@ impl Table {
             .get_or_init(|| self.compressed.decompress(self.indexing.len() as usize))
     }
 
-    /// The code of a position in a full table.
+    /// The code of a position in a full table, or in one of counts.
     pub(super) fn code<G: Geometry>(&self, pos: &Pos<G>) -> u8 {
         match self.values() {
             TableValues::Distance(values) => values[self.indexing.slot(pos)],
-            TableValues::Outcome(_) => unreachable!("only tables with distances are built upon"),
+            // Such a table is not built upon, and in a sound file no count is without its plies.
+            TableValues::Outcome(_) => DRAW,
         }
     }
 }
@@ -194,6 +206,8 @@ pub struct Longest {
 pub struct Tables {
     variant: Variant,
     tables: BTreeMap<Class, Table>,
+    /// What results need of the count of a draw rule, where the tables are exact for it.
+    counts: BTreeMap<Class, Table>,
 }
 
 impl Tables {
@@ -202,6 +216,7 @@ impl Tables {
         Tables {
             variant,
             tables: BTreeMap::new(),
+            counts: BTreeMap::new(),
         }
     }
 
@@ -226,18 +241,19 @@ impl Tables {
     /// The bytes to append to a file of full tables.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
-        compression::write(variant, tables.iter(), true, |_| true)
+        compression::write(variant, &tables.iter().collect::<Vec<_>>(), true, |_| true)
     }
 
     /// The bytes of a file. Positions with a capture are left out unless `complete`, distances unless `distances` of the class
     /// is true.
     pub fn write(&self, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
-        compression::write(self.variant, self.tables.values(), complete, distances)
+        let tables: Vec<&Table> = self.tables.values().chain(self.counts.values()).collect();
+        compression::write(self.variant, &tables, complete, distances)
     }
 
     /// Frees the decompressed values of every table; the next probe decompresses them again. Those of five pieces are 1.6 GB.
     pub(super) fn free_values(&mut self) {
-        for table in self.tables.values_mut() {
+        for table in self.tables.values_mut().chain(self.counts.values_mut()) {
             table.values.take();
         }
     }
@@ -257,8 +273,19 @@ impl Tables {
         self.tables.get(&class)
     }
 
+    /// Keeps the tables of these classes alone.
+    pub fn retain(&mut self, keep: impl Fn(Class) -> bool) {
+        self.tables.retain(|&class, _| keep(class));
+        self.counts.retain(|&class, _| keep(class));
+    }
+
     pub(super) fn insert(&mut self, table: Table) {
-        self.tables.insert(table.class, table);
+        let tables = if table.compressed.count {
+            &mut self.counts
+        } else {
+            &mut self.tables
+        };
+        tables.insert(table.class, table);
     }
 
     #[cfg(test)]
@@ -269,9 +296,11 @@ impl Tables {
     /// Adds tables, which replace those of the same class.
     pub fn extend(&mut self, other: Tables) {
         self.tables.extend(other.tables);
+        self.counts.extend(other.counts);
     }
 
-    /// The value of a position; `None` where no table has it. Ignores draw rules.
+    /// The value of a position; `None` where no table has it. Ignores draw rules; in Frisian draughts alone two kings against
+    /// one are worth what they are as the count of the seven moves begins ([`Tables::plies_of_count`]).
     // Compiled where it is asked: a program that does not search needs no second move generator, made for speed.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
@@ -301,6 +330,32 @@ impl Tables {
             best = Some(best.map_or(value, |best| best.better(value)));
         }
         best
+    }
+
+    /// The plies of a draw rule's count that a win or a loss needs: with fewer left it is a draw. `None` where the tables are
+    /// not exact for a rule that counts, or the position is drawn.
+    #[inline]
+    pub fn plies_of_count(&self, position: &Position) -> Option<u16> {
+        if position.variant() != self.variant {
+            return None;
+        }
+        with_pos!(position, pos => self.count_of(pos))
+    }
+
+    /// Whether the tables are exact for a draw rule that counts the plies of this ending.
+    #[must_use]
+    pub fn counts_plies(&self, class: Class) -> bool {
+        self.counts.contains_key(&class)
+    }
+
+    /// [`Tables::plies_of_count`] inside a search.
+    #[doc(hidden)]
+    pub fn count_of<G: Geometry>(&self, pos: &Pos<G>) -> Option<u16> {
+        if self.counts.is_empty() {
+            return None;
+        }
+        let code = self.counts.get(&Class::of(pos)?)?.code(pos);
+        (code != DRAW).then(|| u16::from(code) - 1)
     }
 
     /// How many positions of a class are won, drawn and lost; `None` without a full table of it.

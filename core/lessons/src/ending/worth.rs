@@ -20,7 +20,7 @@ pub struct Truth {
 impl Truth {
     pub(super) fn of(tables: &Tables, game: &Game) -> Truth {
         let value = tables.probe(game.position()).unwrap_or(Value::Draw);
-        let in_time = in_time(value, left(game));
+        let in_time = in_time(tables, game.position(), left(game)).unwrap_or(Value::Draw);
         Truth {
             value: in_time,
             by_rule: in_time != value,
@@ -50,12 +50,15 @@ pub(super) fn left(game: &Game) -> Option<u16> {
         .min()
 }
 
-/// A win or a loss that takes longer than a draw rule allows is a draw.
-pub(super) fn in_time(value: Value, left: Option<u16>) -> Value {
-    match (value, left) {
-        (Value::Win(Some(plies)) | Value::Loss(Some(plies)), Some(left)) if plies > left => Value::Draw,
-        _ => value,
-    }
+/// The value of a position with so many plies left: a win or a loss that takes longer than a draw rule allows is a draw.
+pub(super) fn in_time(tables: &Tables, position: &Position, left: Option<u16>) -> Option<Value> {
+    let value = tables.probe(position)?;
+    let needed = match value {
+        Value::Win(plies) | Value::Loss(plies) => tables.plies_of_count(position).or(plies),
+        Value::Draw => None,
+    };
+    let late = needed.zip(left).is_some_and(|(needed, left)| needed > left);
+    Some(if late { Value::Draw } else { value })
 }
 
 /// The worth of a position to the side to move, where a table knows it.
@@ -71,10 +74,9 @@ pub(super) fn after(tables: &Tables, position: &Position, mv: &Move, left: Optio
         return Some(Value::Win(Some(1)));
     }
     // A capture begins the count anew.
-    Some(in_time(
-        tables.probe(&next)?.before_the_move(),
-        left.filter(|_| !mv.is_capture()),
-    ))
+    let left = left.filter(|_| !mv.is_capture());
+    let value = in_time(tables, &next, left.map(|left| left.saturating_sub(1)))?;
+    Some(value.before_the_move())
 }
 
 /// Whether a move of the learner keeps the win, or the draw.
