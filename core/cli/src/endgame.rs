@@ -1,5 +1,6 @@
 //! `damier endgame`: builds, probes, counts and verifies endgame tables. Knows no rule.
 use crate::game::Rules;
+use crate::moves::line;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::notation::{fen, movetext};
@@ -8,6 +9,7 @@ use draughts::rules::Goal;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value};
+use serde_json::json;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -170,6 +172,9 @@ struct Probe {
     /// Tables to probe instead of the built-in ones
     #[arg(long)]
     tables: Option<PathBuf>,
+    /// A line of JSON for the position and for each move
+    #[arg(long)]
+    json: bool,
 }
 
 impl Probe {
@@ -191,14 +196,25 @@ impl Probe {
                 "no table knows this position: build one with `damier endgame build`, and name it with --tables",
             );
         };
-        writeln!(out, "{}", words(value))?;
+        if self.json {
+            line(out, &described(value))?;
+        } else {
+            writeln!(out, "{}", words(value))?;
+        }
         for mv in position.legal_moves() {
             let next = position
                 .play(&mv)
                 .ok()
                 .and_then(|next| tables.as_ref()?.probe(&next));
-            let value = next.map_or_else(|| "unknown".to_owned(), |value| words(value.before_the_move()));
-            writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
+            let (text, value) = (movetext::write(&position, &mv), next.map(Value::before_the_move));
+            if self.json {
+                let mut row = value.map_or_else(|| json!({ "result": "unknown" }), described);
+                row["move"] = text.into();
+                line(out, &row)?;
+            } else {
+                let value = value.map_or_else(|| "unknown".to_owned(), words);
+                writeln!(out, "{text}  {value}")?;
+            }
         }
         Ok(Status::Good)
     }
@@ -221,6 +237,9 @@ struct Stats {
     /// Tables built before; by default they are built again
     #[arg(long)]
     tables: Option<PathBuf>,
+    /// A line of JSON a class
+    #[arg(long)]
+    json: bool,
 }
 
 impl Stats {
@@ -240,6 +259,19 @@ impl Stats {
                 continue;
             };
             none = false;
+            if self.json {
+                line(
+                    out,
+                    &json!({
+                        "class": class.to_string(), "positions": counts.total,
+                        "wins": counts.win, "draws": counts.draw, "losses": counts.loss,
+                        "longest": counts.longest.as_ref().map(|longest| json!({
+                            "plies": longest.plies, "fen": fen::write(&longest.position),
+                        })),
+                    }),
+                )?;
+                continue;
+            }
             write!(
                 out,
                 "{class} {} {} {} {}",
@@ -369,6 +401,15 @@ fn words(value: Value) -> String {
         Value::Win(distance) => format!("win{}", plies(distance)),
         Value::Draw => "draw".to_owned(),
         Value::Loss(distance) => format!("loss{}", plies(distance)),
+    }
+}
+
+/// The same for a program.
+fn described(value: Value) -> serde_json::Value {
+    match value {
+        Value::Win(plies) => json!({ "result": "win", "plies": plies }),
+        Value::Draw => json!({ "result": "draw" }),
+        Value::Loss(plies) => json!({ "result": "loss", "plies": plies }),
     }
 }
 
