@@ -144,6 +144,32 @@ class Values(unittest.TestCase):
         for other in (None, 5, "32-28", view, BoardPlace(column=0, row=0)):
             self.assertFalse(moves[0][0] == other)
 
+    def test_squares_are_numbers(self):
+        game = played("32-28", "19-23")
+        taken = game.legal_moves()[0]
+        self.assertEqual((taken.captured, taken.routes), ([23], [[28, 19]]))
+        twin = Game.copy(game).play_path((28, 19))
+        self.assertEqual((twin, hash(twin)), (taken, hash(taken)))
+        for wrong in ([28, 300], [28, -1], [28, "19"], "2819", None):
+            with self.assertRaises((ValueError, TypeError), msg=wrong):
+                game.play_path(wrong)
+        self.assertEqual(game.ply(), 2)
+
+    def test_what_is_printed_makes_it_again(self):
+        view = played("32-28", "19-23").position().view()
+        for value in (view, view.legal[0], Limits.LEVEL("3", 7), Limits.INFINITE(), damier.Side.WHITE, BoardPlace(column=0, row=9)):
+            self.assertEqual(eval(repr(value), vars(damier)), value, value)
+        self.assertEqual(str(view.legal[0]), repr(view.legal[0]))
+        self.assertIn("captured=[23]", repr(view.legal[0]))
+
+    def test_objects_say_what_they_are(self):
+        game = played("32-28", "19-23")
+        self.assertEqual(repr(game), "Game(international, 32-28, 19-23)")
+        self.assertEqual(str(game), game.to_pdn())
+        position = Position.from_fen(Variant.RUSSIAN, "W:Wc3:Bf6")
+        self.assertEqual((repr(position), str(position)), ("Position(russian, W:Wc3:Bf6)", position.fen()))
+        self.assertEqual(repr(Game.from_position(position)), "Game(russian, W:Wc3:Bf6)")
+
     def test_variants_with_fields_too(self):
         for limits in (Limits.TIME(50), Limits.LEVEL("3", 7), Limits.INFINITE()):
             for twin in (copy.copy(limits), copy.deepcopy(limits), pickle.loads(pickle.dumps(limits))):
