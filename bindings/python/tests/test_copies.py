@@ -10,6 +10,7 @@ import pickle
 import random
 import subprocess
 import sys
+import typing
 import unittest
 
 import damier
@@ -154,6 +155,14 @@ class Values(unittest.TestCase):
             with self.assertRaises((ValueError, TypeError), msg=wrong):
                 game.play_path(wrong)
         self.assertEqual(game.ply(), 2)
+
+    def test_no_list_of_numbers_comes_as_bytes(self):
+        names = vars(damier.damier_core) | vars(damier.damier)
+        methods = [method for kind in _objects.classes() for _, method in inspect.getmembers(kind, inspect.isroutine)
+                   if not method.__name__.startswith("_")]
+        for asked in (*methods, *(kind.__init__ for kind in _values.classes())):
+            with self.subTest(asked.__qualname__):
+                self.assertNotRegex(str([*typing.get_type_hints(asked, names).values()]), r"\bbytes\b")
 
     def test_what_is_printed_makes_it_again(self):
         view = played("32-28", "19-23").position().view()
