@@ -43,15 +43,14 @@ python() {
 
 kotlin() {
   rm -rf $out/kotlin
-  mkdir -p $out/kotlin/{src,classes/$system,aar/jni}
+  mkdir -p $out/kotlin/{src,classes/$system}
   generate kotlin $out/kotlin/src
-  cp bindings/kotlin/README.md $out/kotlin/
+  cp -r bindings/kotlin/{README.md,aar} $out/kotlin/
   bindings/kotlin/compile.sh $out/kotlin/classes $out/kotlin/src
   cp "$library" $out/kotlin/classes/$system/
   [ -n "${pack:-}" ] || return 0
   (cd $out/kotlin/classes && zip -qr ../damier.jar . && zip -qr ../aar/classes.jar . -x "$system/*")
-  cp bindings/kotlin/AndroidManifest.xml $out/kotlin/aar/
-  say "$out/kotlin/damier.jar"
+  bindings/kotlin/maven.sh $out/kotlin
 }
 
 swift() {
@@ -61,6 +60,7 @@ swift() {
   mv $out/swift/Sources/Damier/*.h $out/swift/Headers/
   cat $out/swift/Sources/Damier/*.modulemap >$out/swift/Headers/module.modulemap
   rm $out/swift/Sources/Damier/*.modulemap
+  cp bindings/swift/Sources/*.swift $out/swift/Sources/Damier/
   cp -r bindings/swift/{Package.swift,README.md,Example} $out/swift/
   bindings/swift/check.sh "$library" $out/swift
   say "$out/swift"

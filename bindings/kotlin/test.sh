@@ -1,14 +1,18 @@
 #!/bin/bash
-# Runs the scenarios through the Kotlin objects, and a game of the example; `build.sh kotlin` has made them.
+# Runs the scenarios through the Kotlin objects, a game of the example and the sample of the README, and looks at the layout of the
+# packages; `build.sh kotlin` has made what it takes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=target/bindings/kotlin
 damier=$out/damier.jar
 [ -e $damier ] || damier=$out/classes
 path=$damier:$(bindings/kotlin/classpath.sh)
-mkdir -p $out/{test,example}
+rm -rf $out/{test,example,sample,layout}
+mkdir -p $out/{test,example,sample}
 CLASSPATH=$damier bindings/kotlin/compile.sh $out/test bindings/kotlin/test/*.kt
-CLASSPATH=$damier bindings/kotlin/compile.sh $out/example bindings/kotlin/example/*.kt
+sed -n '/^```kotlin$/,/^```$/{/^```/d;p}' bindings/kotlin/README.md >$out/sample/Sample.kt
+echo 'fun main() = kotlinx.coroutines.runBlocking { sample() }' >>$out/sample/Sample.kt
+CLASSPATH=$damier bindings/kotlin/compile.sh $out/example bindings/kotlin/example/*.kt $out/sample/Sample.kt
 java -cp "$out/test:$path" ScenariosKt tests/scenarios bindings/coverage.tsv
 # However a program ends, it ends with its own status and in silence.
 for ending in short alive exit; do
@@ -20,3 +24,18 @@ done
 # A move that is none, a hint, a move, and the end.
 printf '32-37\n\n32-28\nq\n' | java -cp "$out/example:$path" TerminalKt >$out/example.txt
 grep -q 'you may play' $out/example.txt && grep -q 'perhaps' $out/example.txt && grep -q 'Damier plays' $out/example.txt
+
+# Each line that the README prints, with what it says that it prints.
+java -cp "$out/example:$path" SampleKt >$out/sample/said.txt
+sed -n 's,.*println(.*// ,,p' $out/sample/Sample.kt | diff - $out/sample/said.txt
+[ "$(wc -l <$out/sample/said.txt)" -ge 5 ]
+
+# The layout for Android too, with the library of this system where those of Android go.
+mkdir -p $out/layout/aar/jni/x86_64
+cp -r $out/src $out/layout/
+cp -r bindings/kotlin/aar/. $out/layout/aar/
+(cd $out/classes && zip -qr ../layout/damier.jar . && zip -qr ../layout/aar/classes.jar . -x '*/libdamier_uniffi.*')
+cp $out/classes/*/libdamier_uniffi.* $out/layout/aar/jni/x86_64/libdamier_uniffi.so
+bindings/kotlin/maven.sh $out/layout >/dev/null
+python3 bindings/kotlin/test/maven.py $out/layout/maven damier.jar damier-android.aar
+[ ! -d $out/maven ] || python3 bindings/kotlin/test/maven.py $out/maven damier.jar

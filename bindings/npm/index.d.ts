@@ -1,6 +1,6 @@
-import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
+import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types.js'
 
-export type * from './types'
+export type * from './types.js'
 
 /** Runs a call of the core, in a worker. Rejects with a `CallFailed`. Games are kept in the browser's private file system. */
 export function call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>

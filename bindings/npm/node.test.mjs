@@ -91,9 +91,35 @@ test('what fails says what it is', () => {
   assert.equal(said, 'notFound unknownCall unknownVariant illegalMove')
 })
 
+const [, sample] = /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('README.md', import.meta.url), 'utf8'))
+
 test('the sample of the README does what it says', () => {
-  const [, sample] = /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('README.md', import.meta.url), 'utf8'))
   const promised = [...sample.matchAll(/console\.log\(.*\) \/\/ '(.*)'/g)].map(([, said]) => said)
   assert.deepEqual(run(sample, '').split('\n').slice(0, promised.length), promised)
   assert.ok(promised.length > 0)
+})
+
+test('a program in TypeScript knows every call, and what the core does not take is refused before it runs', () => {
+  const compiler = new URL('../../ui/node_modules/typescript/bin/tsc', import.meta.url).pathname
+  const compilerOptions = { noEmit: true, strict: true, target: 'es2022', module: 'nodenext', types: ['node'] }
+  const typeRoots = [new URL('../../ui/node_modules/@types', import.meta.url).pathname]
+  const programs = {
+    // As it is, but for words that TypeScript takes for any text.
+    'sample.mts': sample
+      .replace("kind: 'human' }", "kind: 'human' } as const")
+      .replace("kind: 'time'", "kind: 'time' as const")
+      .replace("variant = 'international'", "variant = 'international' as const"),
+    'wrong.mts': `import { call, type MoveView } from 'damier'
+      export const moves: MoveView[] = (await call('gameAt', { game: 1, ply: 0 })).legal
+      await call('noSuchCall', {})
+      await call('game', { id: 'five' })
+      await call('playMove', { game: 1, ply: 0, path: '32-28' })
+      console.log((await call('home', {})).noSuchField)`,
+  }
+  for (const [name, source] of Object.entries(programs)) writeFileSync(join(project, name), source)
+  const files = Object.keys(programs)
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, typeRoots }, files }))
+  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false'], { cwd: project, encoding: 'utf8' })
+  const faults = [...stdout.matchAll(/^(\w+\.mts)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`)
+  assert.deepEqual(faults, ['wrong.mts:3', 'wrong.mts:4', 'wrong.mts:5', 'wrong.mts:6'], stdout)
 })

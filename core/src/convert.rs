@@ -2,7 +2,7 @@
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{
     BoardView, CountView, EndReasonView, KingMovesView, MoveView, OutcomeView, PieceView, PositionView,
-    RefusalRule, RefusalView, RoleView, SideView,
+    RefusalRule, RefusalView, RoleView, SideView, Squares,
 };
 use draughts::notation::{fen, movetext, square_name};
 use draughts::rules::{Precedence, Removal};
@@ -43,8 +43,8 @@ pub(crate) fn side_of(word: &str) -> Option<SideView> {
 }
 
 /// Square numbers as front ends get them.
-pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u8> {
-    squares.into_iter().map(Square::number).collect()
+pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Squares {
+    squares.into_iter().collect()
 }
 
 impl BoardView {
@@ -169,9 +169,9 @@ impl MoveView {
 }
 
 /// The landings that crown the man, each once.
-fn crowned_on(position: &Position, mv: &Move, routes: &[Vec<Square>]) -> Vec<u8> {
+fn crowned_on(position: &Position, mv: &Move, routes: &[Vec<Square>]) -> Squares {
     if !mv.promotes() {
-        return Vec::new();
+        return Squares::default();
     }
     let crowns = |route: &Vec<Square>| position.legs(mv, route).into_iter().find(|leg| leg.crowns);
     let squares: BTreeSet<Square> = routes.iter().filter_map(crowns).map(|leg| leg.landing).collect();

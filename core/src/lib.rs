@@ -39,6 +39,7 @@ pub mod puzzles;
 #[cfg(feature = "store")]
 pub mod repertoire;
 mod resource;
+mod squares;
 #[cfg(feature = "store")]
 mod state;
 #[cfg(feature = "store")]

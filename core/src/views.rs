@@ -24,6 +24,8 @@ macro_rules! view {
 }
 pub(crate) use view;
 
+pub use crate::squares::Squares;
+
 /// The games in both spellings, so that neither can lack one.
 macro_rules! variants {
     ($($(#[$meta:meta])* $name:ident,)*) => {
@@ -163,16 +165,16 @@ view! {
         pub origin: u8,
         pub target: u8,
         /// The squares of the captured pieces, in the order of the first route.
-        pub captured: Vec<u8>,
+        pub captured: Squares,
         /// Every route: origin, each landing square, target. A quiet move has one route of two squares.
-        pub routes: Vec<Vec<u8>>,
+        pub routes: Vec<Squares>,
         /// As written: "32-28", "26x37"; with its stops where two captures share both ends.
         pub notation: String,
         /// A man becomes a king by it.
         pub promotes: bool,
         /// The landings that crown it, whatever the route: its target, or where the game crowns in passing, each square
         /// of the last row that a route comes by. Empty where nothing is crowned.
-        pub crowned_on: Vec<u8>,
+        pub crowned_on: Squares,
         /// The names of the squares of the first route: "32", "28", or "c3", "d4".
         pub names: Vec<String>,
         /// The names of the captured squares, in their order.
@@ -317,12 +319,12 @@ view! {
         pub white: PlayerView,
         pub black: PlayerView,
         /// The squares of the men taken off before the start.
-        pub removed: Vec<u8>,
+        pub removed: Squares,
         pub outcome: Option<OutcomeView>,
         /// The draw rules that are counting, nearest to its end first.
         pub counts: Vec<CountView>,
         /// Under the historic rule: the pieces that the side to move may take off the board now.
-        pub huffable: Vec<u8>,
+        pub huffable: Squares,
         /// After how many moves a piece was huffed, by the side that makes the next.
         pub huffed: Vec<u32>,
         pub take_backs: u32,
@@ -409,7 +411,7 @@ view! {
         pub has: u8,
         pub must: u8,
         /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
-        pub squares: Vec<u8>,
+        pub squares: Squares,
         /// The move that was tried where it would be a capture on its own (too short, too few).
         pub tried: Option<MoveView>,
         /// Every move that is allowed instead, when the rule is about captures.

@@ -337,9 +337,14 @@ fn what_was_sent_stands() {
         assert_eq!(later(refused, NOW).unwrap_err().kind, ErrorKind::BadParams);
     }
     assert_eq!(
-        later(LetterAct::Move { path: vec![19, 23] }, NOW)
-            .unwrap_err()
-            .kind,
+        later(
+            LetterAct::Move {
+                path: vec![19, 23].into()
+            },
+            NOW
+        )
+        .unwrap_err()
+        .kind,
         ErrorKind::BadParams
     );
     let won = later(LetterAct::Claim, NOW + 3.1 * DAY).unwrap();
@@ -377,7 +382,7 @@ fn no_other_call_moves_in_it() {
     let begun = anna
         .run(beginning("international", SideView::White), NOW)
         .unwrap();
-    let (game, ply, path) = (begun.game.id, 0, vec![32, 28]);
+    let (game, ply, path) = (begun.game.id, 0, vec![32, 28].into());
     let refused = anna.run(PlayMove { game, ply, path }, NOW);
     assert_eq!(refused.unwrap_err().kind, ErrorKind::BadParams);
     play(&mut anna, &begun, "32-28");

@@ -72,6 +72,58 @@ fun copiesAndComparisons() {
     check(one != Position.start(Variant.INTERNATIONAL))
 }
 
+fun recordsAreTheirFields() {
+    val (one, other) = List(2) { Game(Variant.INTERNATIONAL).also { game -> OPENING.take(2).forEach(game::play) }.legalMoves().single() }
+    check(one == other && one.hashCode() == other.hashCode() && setOf(one, other).size == 1)
+    check(one.captured == listOf<UByte>(23u) && one.routes == listOf(listOf<UByte>(28u, 19u)))
+    check("captured=[23], routes=[[28, 19]]" in one.toString()) { one }
+    check(one != one.copy(captured = listOf(24u)))
+    val (drawn, again) = List(2) { Overlay.Route(listOf(28u, 19u), "1") }
+    check(drawn == again && drawn.hashCode() == again.hashCode())
+    check(played().position().view() == played().position().view())
+    // 144 and above are negative as bytes: no board has them, and none becomes another square on the way.
+    for (wrong in listOf<UByte>(0u, 51u, 200u, 255u)) {
+        try {
+            played().playPath(listOf(31u, wrong))
+            error("square $wrong was played")
+        } catch (_: DraughtsException.IllegalMove) {
+        }
+    }
+}
+
+/** Compiles only while the `when` names every kind. */
+fun errorsAreSealed() {
+    check(DraughtsException::class.isSealed)
+    val kind = try {
+        Position.fromFen(Variant.INTERNATIONAL, "nonsense")
+        null
+    } catch (refused: DraughtsException) {
+        when (refused) {
+            is DraughtsException.BadParams -> "BadParams"
+            is DraughtsException.UnknownVariant -> "UnknownVariant"
+            is DraughtsException.BadPosition -> "BadPosition"
+            is DraughtsException.IllegalMove -> "IllegalMove"
+            is DraughtsException.Stale -> "Stale"
+            is DraughtsException.GameOver -> "GameOver"
+            is DraughtsException.NotFound -> "NotFound"
+            is DraughtsException.FromNewerApp -> "FromNewerApp"
+            is DraughtsException.Damaged -> "Damaged"
+            is DraughtsException.Rescued -> "Rescued"
+            is DraughtsException.Busy -> "Busy"
+            is DraughtsException.Full -> "Full"
+            is DraughtsException.ReadOnly -> "ReadOnly"
+            is DraughtsException.Denied -> "Denied"
+            is DraughtsException.Gone -> "Gone"
+            is DraughtsException.Storage -> "Storage"
+            is DraughtsException.LinkDamaged -> "LinkDamaged"
+            is DraughtsException.LinkForeign -> "LinkForeign"
+            is DraughtsException.LinkNewer -> "LinkNewer"
+            is DraughtsException.Internal -> "Internal"
+        }
+    }
+    check(kind == "BadPosition") { "$kind" }
+}
+
 /** Threads use what another closes: each use answers or is refused, and what it answers is true. */
 fun closedInUse() {
     repeat(200) {

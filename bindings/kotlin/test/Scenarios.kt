@@ -48,7 +48,6 @@ fun read(type: KType, json: Any?): Any? {
         Long::class -> ranged(json, Long.MIN_VALUE, Long.MAX_VALUE) { it }
         Double::class -> (json as? Number)?.toDouble() ?: throw NotOfForm("$json is no number")
         String::class, Boolean::class -> if (kind.isInstance(json)) json else throw NotOfForm("$json is no $kind")
-        ByteArray::class -> listed(json).map { ranged(it, 0, 255) { square -> square.toByte() } }.toByteArray()
         List::class -> listed(json).map { read(type.arguments.single().type!!, it) }
         BoardPlace::class -> listed(json).map { ranged(it, 0, 255) { place -> place.toUByte() } }.let { (column, row) -> BoardPlace(column, row) }
         else -> when {
@@ -98,7 +97,6 @@ fun written(value: Any?): Any? = when (value) {
     is UInt -> value.toDouble()
     is ULong -> value.toDouble()
     is Number -> value.toDouble()
-    is ByteArray -> value.map { (it.toInt() and 255).toDouble() }
     is List<*> -> value.map(::written)
     is Map<*, *> -> value.mapValues { written(it.value) }
     is Enum<*> -> camel(value.name)
@@ -233,6 +231,8 @@ fun main(arguments: Array<String>) {
     test("objects are closed twice, and refuse afterwards") { closedTwiceAndUsedAfterwards() }
     test("a part outlives its store") { aPartOutlivesItsStore() }
     test("copies go their own way, positions are equal by what stands there") { copiesAndComparisons() }
+    test("records are equal, hashed and printed by their fields") { recordsAreTheirFields() }
+    test("errors are one sealed family") { errorsAreSealed() }
     test("an object is closed under the hands of threads") { closedInUse() }
     test("a search outlives its engine and its game") { closedInSearch() }
     test("what is forgotten is let go of beside other work") { forgotten() }

@@ -5,7 +5,7 @@
     game.play("32-28")
     print([move.notation for move in game.legal_moves()])
 
-Squares are numbers from 1 at the top left; a list of squares comes as `bytes`, which is a sequence of numbers.
+Squares are numbers from 1 at the top left; several are a list of numbers.
 What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.
 """
 
@@ -15,7 +15,11 @@ from .damier_core import *  # noqa: F403
 from .damier import *  # noqa: F403,E402
 from . import _ending, _objects, _values, damier as _damier, damier_core as _core  # noqa: F401,E402
 
-__all__ = [*_core.__all__, *_damier.__all__]
+# Both halves have one, and a program knows one.
+InternalError.__doc__ = "A fault of the package itself, or a panic in it."  # noqa: F405
+_core.InternalError = InternalError  # type: ignore[misc,assignment]  # noqa: F405
+
+__all__ = sorted({*_core.__all__, *_damier.__all__})
 
 try:
     __version__ = _metadata.version(__name__)

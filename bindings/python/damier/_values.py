@@ -1,7 +1,8 @@
-"""What the generated classes of records lack: two are equal where they are of one kind and all their fields are, and equal
-ones have one hash."""
+"""What the generated classes of records lack: two are equal where they are of one kind and all their fields are, equal ones have
+one hash, and each prints as the call that makes it."""
 
 import dataclasses
+import enum
 import typing
 
 from . import damier, damier_core
@@ -31,5 +32,16 @@ def _fixed(value: typing.Any) -> typing.Any:
     return value
 
 
+def _shown(self: typing.Any) -> str:
+    fields = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+    return f"{type(self).__qualname__}({fields})"
+
+
 for _kind in classes():
     _kind.__eq__, _kind.__hash__ = _equals, _hashed  # type: ignore[method-assign,assignment]
+    _kind.__repr__ = _kind.__str__ = _shown  # type: ignore[method-assign,assignment]
+
+for _module in (damier_core, damier):
+    for _kind in vars(_module).values():
+        if isinstance(_kind, type) and issubclass(_kind, enum.Enum) and _kind is not enum.Enum:
+            _kind.__repr__ = lambda self: f"{type(self).__name__}.{self.name}"  # type: ignore[method-assign,assignment]

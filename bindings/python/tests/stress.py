@@ -81,7 +81,7 @@ def an_engine(engine):
 def a_store(store):
     game = store.new_game(Variant.INTERNATIONAL, HUMAN, HUMAN, Handicap(white=0, black=0))
     try:
-        game = store.play_move(game.id, game.ply, bytes([32, 28]))
+        game = store.play_move(game.id, game.ply, [32, 28])
     except DraughtsError.NotFound:
         # Another thread began a game in between: one without a move is not kept.
         return

@@ -10,6 +10,7 @@ import pickle
 import random
 import subprocess
 import sys
+import typing
 import unittest
 
 import damier
@@ -143,6 +144,40 @@ class Values(unittest.TestCase):
         self.assertNotEqual(moves[0][0], moves[0][1])
         for other in (None, 5, "32-28", view, BoardPlace(column=0, row=0)):
             self.assertFalse(moves[0][0] == other)
+
+    def test_squares_are_numbers(self):
+        game = played("32-28", "19-23")
+        taken = game.legal_moves()[0]
+        self.assertEqual((taken.captured, taken.routes), ([23], [[28, 19]]))
+        twin = Game.copy(game).play_path((28, 19))
+        self.assertEqual((twin, hash(twin)), (taken, hash(taken)))
+        for wrong in ([28, 300], [28, -1], [28, "19"], "2819", None):
+            with self.assertRaises((ValueError, TypeError), msg=wrong):
+                game.play_path(wrong)
+        self.assertEqual(game.ply(), 2)
+
+    def test_no_list_of_numbers_comes_as_bytes(self):
+        names = vars(damier.damier_core) | vars(damier.damier)
+        methods = [method for kind in _objects.classes() for _, method in inspect.getmembers(kind, inspect.isroutine)
+                   if not method.__name__.startswith("_")]
+        for asked in (*methods, *(kind.__init__ for kind in _values.classes())):
+            with self.subTest(asked.__qualname__):
+                self.assertNotRegex(str([*typing.get_type_hints(asked, names).values()]), r"\bbytes\b")
+
+    def test_what_is_printed_makes_it_again(self):
+        view = played("32-28", "19-23").position().view()
+        for value in (view, view.legal[0], Limits.LEVEL("3", 7), Limits.INFINITE(), damier.Side.WHITE, BoardPlace(column=0, row=9)):
+            self.assertEqual(eval(repr(value), vars(damier)), value, value)
+        self.assertEqual(str(view.legal[0]), repr(view.legal[0]))
+        self.assertIn("captured=[23]", repr(view.legal[0]))
+
+    def test_objects_say_what_they_are(self):
+        game = played("32-28", "19-23")
+        self.assertEqual(repr(game), "Game(international, 32-28, 19-23)")
+        self.assertEqual(str(game), game.to_pdn())
+        position = Position.from_fen(Variant.RUSSIAN, "W:Wc3:Bf6")
+        self.assertEqual((repr(position), str(position)), ("Position(russian, W:Wc3:Bf6)", position.fen()))
+        self.assertEqual(repr(Game.from_position(position)), "Game(russian, W:Wc3:Bf6)")
 
     def test_variants_with_fields_too(self):
         for limits in (Limits.TIME(50), Limits.LEVEL("3", 7), Limits.INFINITE()):

@@ -1,7 +1,11 @@
 """The bindings as a Python program uses them: positions, a game, a refusal, a search that is stopped, a file that is kept."""
 
 import asyncio
+import doctest
+import inspect
+import io
 import pathlib
+import re
 import tempfile
 import time
 import unittest
@@ -9,6 +13,7 @@ import unittest
 import damier
 from damier import DraughtsError, Engine, Game, Handicap, Limits, Player, Position, Side, Store, Variant
 
+README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 HUMAN = Player.HUMAN()
 EVEN = Handicap(white=0, black=0)
 
@@ -48,17 +53,39 @@ class Package(unittest.TestCase):
         self.assertEqual([name for name in damier.__all__ if not hasattr(damier, name)], [])
         self.assertLessEqual({"Game", "Engine", "Store", "Variant", "Move", "DraughtsError"}, set(damier.__all__))
         self.assertFalse({"os", "sys", "ctypes"} & set(damier.__all__))
+        self.assertEqual(len(damier.__all__), len(set(damier.__all__)))
+
+    def test_everything_public_is_documented_and_typed(self):
+        self.assertTrue(pathlib.Path(damier.__file__).with_name("py.typed").exists())
+        for name in damier.__all__:
+            public = getattr(damier, name)
+            with self.subTest(name):
+                self.assertTrue(not inspect.isclass(public) and not inspect.isfunction(public) or public.__doc__)
+        for kind in (Position, Game, Engine, Store, damier.GameLibrary, damier.Lessons, damier.Puzzles):
+            for name, method in inspect.getmembers(kind, inspect.isroutine):
+                if not name.startswith("_"):
+                    with self.subTest(f"{kind.__name__}.{name}"):
+                        self.assertTrue(method.__doc__)
+
+    def test_the_readme_does_what_it_says(self):
+        text = README.read_text(encoding="utf-8")
+        sessions = "\n".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
+        test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", str(README), 0)
+        self.assertGreater(len(test.examples), 20)
+        said = io.StringIO()
+        done = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.write)
+        self.assertEqual(done.failed, 0, said.getvalue())
 
 
 class Positions(unittest.TestCase):
     def test_moves_lead_to_other_positions(self):
         self.assertEqual(len(damier.variants()), 18)
         start = Position.start(Variant.INTERNATIONAL)
-        after = start.play("32-28").play_path(bytes([19, 23]))
+        after = start.play("32-28").play_path([19, 23])
         self.assertEqual(str(start), "W:W31-50:B1-20")
         self.assertEqual((after.turn(), after.must_take()), (Side.WHITE, True))
         self.assertEqual([move.notation for move in after.legal_moves()], ["28x19"])
-        self.assertEqual(list(after.read_move("28x19").captured), [23])
+        self.assertEqual(after.read_move("28x19").captured, [23])
         self.assertEqual(after, Position.from_fen(Variant.INTERNATIONAL, after.fen()))
         self.assertEqual(start.perft(4), 4265)
         self.assertEqual((start.board().columns, start.board().labels[49]), (10, "50"))
@@ -89,7 +116,7 @@ class Games(unittest.TestCase):
         game = Game(Variant.INTERNATIONAL)
         for text in ("32-28", "19-24", "28-23"):
             game.play(text)
-        self.assertEqual(list(game.play_path(bytes([18, 29])).captured), [23])
+        self.assertEqual(game.play_path([18, 29]).captured, [23])
         self.assertTrue(game.take_back() and game.redo())
         self.assertEqual([move.notation for move in game.moves()], ["32-28", "19-24", "28-23", "18x29"])
         self.assertEqual(game.position_at(0), game.start())
@@ -125,9 +152,9 @@ class Keeping(unittest.TestCase):
             file = str(pathlib.Path(folder, "games.db"))
             store = Store.open(file)
             game = store.new_game(Variant.INTERNATIONAL, HUMAN, HUMAN, EVEN)
-            game = store.play_move(game.id, game.ply, bytes([32, 28]))
+            game = store.play_move(game.id, game.ply, [32, 28])
             with self.assertRaises(DraughtsError.Stale):
-                store.play_move(game.id, 5, bytes([19, 23]))
+                store.play_move(game.id, 5, [19, 23])
             del store
             again = Store.open(file).game()
             self.assertEqual((again.id, again.ply), (game.id, 1))
@@ -140,7 +167,7 @@ class Keeping(unittest.TestCase):
     def test_games_are_found_and_exported(self):
         store = Store.in_memory()
         game = store.new_game(Variant.INTERNATIONAL, HUMAN, HUMAN, EVEN)
-        store.play_move(game.id, 0, bytes([32, 28]))
+        store.play_move(game.id, 0, [32, 28])
         library = store.library()
         search = library.find_games(damier.LibraryFilter(played=True), damier.LibraryOrder.ADDED)
         while not search.done:

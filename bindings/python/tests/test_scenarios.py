@@ -50,11 +50,6 @@ def read(kind, value):
         return None if value is None else read(one(each for each in inner if each not in (object, type(None))), value)
     if origin is list:
         return [read(inner[0], item) for item in wanted(value, list)]
-    if kind is bytes:
-        try:
-            return bytes(wanted(value, list))
-        except (ValueError, TypeError) as error:
-            raise NotOfForm(value) from error
     if kind is float:
         return float(wanted(value, (int, float)))
     if kind in (int, str, bool):
@@ -111,8 +106,6 @@ def written(value):
     """The JSON of a value."""
     if isinstance(value, enum.Enum):
         return camel(value.name)
-    if isinstance(value, bytes):
-        return list(value)
     if isinstance(value, list):
         return [written(item) for item in value]
     if isinstance(value, damier.BoardPlace):

@@ -25,10 +25,16 @@ final class Table: ObservableObject {
         do {
             _ = try game.play(text: move.notation)
             position = game.position().view()
-            let reply = try await engine.bestMove(game: game, limits: .level(level: "3", seed: game.ply()))
-            if let best = reply.best { _ = try game.play(text: best.notation) }
-            position = game.position().view()
-            said = game.outcome()?.result ?? reply.best?.notation ?? ""
+            for try await news in engine.news(of: game, limits: .level(level: "3", seed: game.ply())) {
+                switch news {
+                case .info(let info):
+                    said = "Thinking, \(info.depth) deep"
+                case .found(let reply):
+                    if let best = reply.best { _ = try game.play(text: best.notation) }
+                    position = game.position().view()
+                    said = game.outcome()?.result ?? reply.best?.notation ?? ""
+                }
+            }
         } catch {
             said = error.localizedDescription
         }

@@ -3,15 +3,39 @@ use crate::error::DraughtsError;
 use crate::position::Position;
 use damier_core::analysis::{LimitsView, SearchParams};
 use damier_core::library::TagView;
-use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView, VariantKey};
+use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView, Squares, VariantKey};
 use draughts::notation::pdn::{self, GameResult, Tags};
-use draughts::notation::{GameTree, movetext, path};
+use draughts::notation::{GameTree, fen, movetext, path};
 use draughts::{Move, PlayError};
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game: a start and the moves since, so that it knows repetitions and draw rules. Safe to use from several threads.
-#[derive(Debug, uniffi::Object)]
+#[derive(uniffi::Object)]
+#[uniffi::export(Debug, Display)]
 pub struct Game(Mutex<draughts::Game>);
+
+/// As PDN.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_pdn(Vec::new()))
+    }
+}
+
+/// In one line: its game, where it does not begin at the start that, and the moves.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.lock();
+        write!(f, "Game({}", game.variant())?;
+        if *game.start() != game.variant().start() {
+            write!(f, ", {}", fen::write(game.start()))?;
+        }
+        for (position, mv) in game.positions().iter().zip(game.moves()) {
+            write!(f, ", {}", movetext::write(position, mv))?;
+        }
+        f.write_str(")")
+    }
+}
 
 #[uniffi::export]
 impl Game {
@@ -96,7 +120,7 @@ impl Game {
     }
 
     /// Plays the move over these squares: origin, landings, target. Landings may be left out while only one move fits.
-    pub fn play_path(&self, path: &[u8]) -> Result<MoveView, DraughtsError> {
+    pub fn play_path(&self, path: &Squares) -> Result<MoveView, DraughtsError> {
         self.push(|position| Ok(path::read(position, path)?))
     }
 

@@ -8,7 +8,7 @@ use damier_core::learn::{
     LessonDraft, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenDraft, OpenExam,
     OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, SaveLessonFile, StepAnswer, Tracks,
 };
-use damier_core::views::VariantKey;
+use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for, "fr", "en", "nl" or "de", and in English where they are not translated.
@@ -76,7 +76,7 @@ calls! { Lessons {
     exam(level: u8, language: String) -> OpenExam { level, language }
 
     /// What the moves made so far in a task lead to; whether they are right is not told.
-    exam_move(level: u8, task: u8, paths: Vec<Vec<u8>>) -> ExamMove { level, task, paths }
+    exam_move(level: u8, task: u8, paths: Vec<Squares>) -> ExamMove { level, task, paths }
 
     /// Marks an exam: the answer to each task, none where there is none. The best try is kept.
     end_exam(level: u8, answers: Vec<Option<StepAnswer>>, language: String) -> EndExam { level, answers, language }
@@ -122,10 +122,10 @@ calls! { Lessons {
     ending(variant: VariantKey, kind: String, seed: u32) -> AskEnding { variant: variant.into(), kind, seed }
 
     /// Plays on in an ending: `paths` are the `kept` of the last answer, and the newest behind them.
-    ending_move(variant: VariantKey, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+    ending_move(variant: VariantKey, kind: String, seed: u32, paths: Vec<Squares>)
         -> EndingMove { variant: variant.into(), kind, seed, paths }
 
     /// A good move in an ending.
-    ending_hint(variant: VariantKey, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+    ending_hint(variant: VariantKey, kind: String, seed: u32, paths: Vec<Squares>)
         -> EndingHint { variant: variant.into(), kind, seed, paths }
 } }

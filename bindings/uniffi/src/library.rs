@@ -15,7 +15,7 @@ use damier_core::repertoire::{
     AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
     ShowRepertoire,
 };
-use damier_core::views::{SideView, VariantKey};
+use damier_core::views::{SideView, Squares, VariantKey};
 use std::sync::Arc;
 
 /// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
@@ -181,6 +181,6 @@ calls! { GameLibrary {
     /// Answers it; without a path the answer is shown.
     #[uniffi::method(default(path = None, helped = false, again = false))]
     answer_repertoire(
-        variant: VariantKey, side: SideView, fen: String, path: Option<Vec<u8>>, helped: bool, again: bool
+        variant: VariantKey, side: SideView, fen: String, path: Option<Squares>, helped: bool, again: bool
     ) -> AnswerRepertoire { variant: variant.into(), side, fen, path, helped, again }
 } }

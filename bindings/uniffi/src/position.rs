@@ -1,6 +1,6 @@
 //! A position by itself: its moves, its text, why a move is refused. Keeps nothing.
 use crate::error::DraughtsError;
-use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView, VariantKey};
+use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView, Squares, VariantKey};
 use draughts::notation::{fen, movetext, path};
 use draughts::{Square, Variant};
 use std::fmt;
@@ -13,9 +13,15 @@ pub fn variants() -> Vec<VariantKey> {
 }
 
 /// The pieces on the board and whose move it is. It never changes: a move leads to another position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, uniffi::Object)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, uniffi::Object)]
 #[uniffi::export(Debug, Display, Eq, Hash)]
 pub struct Position(pub(crate) draughts::Position);
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}, {self})", self.0.variant())
+    }
+}
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,7 +91,7 @@ impl Position {
 
     /// The position after the move over these squares: origin, landings, target. Landings may be left out while only one
     /// move fits.
-    pub fn play_path(&self, path: &[u8]) -> Result<Arc<Self>, DraughtsError> {
+    pub fn play_path(&self, path: &Squares) -> Result<Arc<Self>, DraughtsError> {
         Ok(self.after(&path::read(&self.0, path)?))
     }
 

@@ -9,7 +9,7 @@ use damier_core::puzzles::{
     RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle, SoundnessStep,
     TakeFromSet, Training, TryDefence, TryPuzzleMove,
 };
-use damier_core::views::VariantKey;
+use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.
@@ -36,11 +36,11 @@ calls! { Puzzles {
     /// `casual`: nothing is written.
     #[uniffi::method(default(casual = None))]
     try_puzzle_move(
-        puzzle: String, moves: Vec<Vec<u8>>, hints: u8, casual: Option<bool>
+        puzzle: String, moves: Vec<Squares>, hints: u8, casual: Option<bool>
     ) -> TryPuzzleMove { puzzle, moves, hints, casual }
 
     /// A hint of strength 1 (where) to 3 (the move).
-    puzzle_hint(puzzle: String, moves: Vec<Vec<u8>>, strength: u8) -> PuzzleHint { puzzle, moves, strength }
+    puzzle_hint(puzzle: String, moves: Vec<Squares>, strength: u8) -> PuzzleHint { puzzle, moves, strength }
 
     /// The solution; the puzzle then counts as not solved.
     puzzle_solution(puzzle: String) -> PuzzleSolution { puzzle }
@@ -49,7 +49,7 @@ calls! { Puzzles {
     after_puzzle(puzzle: String, language: String) -> AfterPuzzle { puzzle, language }
 
     /// What a move is worth, the last of a line from the position of a puzzle that is over.
-    refute_puzzle_move(puzzle: String, line: Vec<Vec<u8>>) -> RefutePuzzleMove { puzzle, line }
+    refute_puzzle_move(puzzle: String, line: Vec<Squares>) -> RefutePuzzleMove { puzzle, line }
 
     /// Puzzles in which a position stands, a step at a time: from 0, then from where the answer says.
     puzzles_with(variant: VariantKey, fen: String, from: u32) -> PuzzlesWith { variant: variant.into(), fen, from }
@@ -108,7 +108,7 @@ calls! { Puzzles {
     defence_step(defence: u32) -> DefenceStepOn { defence }
 
     /// What a move is worth in the position that was found.
-    try_defence(defence: u32, path: Vec<u8>) -> TryDefence { defence, path }
+    try_defence(defence: u32, path: Squares) -> TryDefence { defence, path }
 
     /// The puzzles that were missed and are not repeated any more: mastered, or missed again and again.
     resting_puzzles(variant: VariantKey) -> RestingPuzzles { variant: variant.into() }

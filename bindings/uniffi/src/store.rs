@@ -27,7 +27,7 @@ use damier_core::profile::{
     AddPerson, CheckStep, Experience, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile,
     SetSetting, ShowPlacement, SwitchPerson, Today,
 };
-use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView, VariantKey};
+use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView, Squares, VariantKey};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
@@ -130,14 +130,14 @@ calls! { Store {
     /// What the board shows before a game. `removed`: squares of men taken off instead of those of the handicap;
     /// `is_short`: the game of two rows of men each.
     #[uniffi::method(default(removed = None, is_short = None))]
-    start_position(variant: VariantKey, handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>)
+    start_position(variant: VariantKey, handicap: Handicap, removed: Option<Squares>, is_short: Option<bool>)
         -> StartPosition { variant: variant.into(), handicap, removed, short: is_short }
 
     /// Begins a game. It is kept from its first move on. `fen`: a position to begin from; `removed`: squares of men taken
     /// off; with either the handicap is not counted.
     #[uniffi::method(default(removed = None, fen = None, terms = None))]
     new_game(
-        variant: VariantKey, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Vec<u8>>,
+        variant: VariantKey, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Squares>,
         fen: Option<String>, terms: Option<TermsView>
     ) -> NewGame { variant: variant.into(), white, black, handicap, removed, fen, terms }
 
@@ -149,7 +149,7 @@ calls! { Store {
     game_at(game: i64, ply: u32) -> GameAt { game, ply }
 
     /// Plays the move over these squares: origin, landings, target. Landings may be left out while only one move fits.
-    play_move(game: i64, ply: u32, path: Vec<u8>) -> PlayMove { game, ply, path }
+    play_move(game: i64, ply: u32, path: Squares) -> PlayMove { game, ply, path }
 
     /// By the historic rule of huffing: takes a piece that missed a capture off the board. The same side then moves.
     huff(game: i64, ply: u32, square: u8) -> Huff { game, ply, square }
@@ -209,7 +209,7 @@ calls! { Store {
     #[uniffi::method(default(removed = None, is_short = None, fen = None))]
     begin_correspondence(
         id: String, variant: VariantKey, side: SideView, name: String, opponent: String, days: u8,
-        handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>, fen: Option<String>
+        handicap: Handicap, removed: Option<Squares>, is_short: Option<bool>, fen: Option<String>
     ) -> BeginCorrespondence {
         id, variant: variant.into(), side, name, opponent, days, handicap, removed, short: is_short, fen
     }

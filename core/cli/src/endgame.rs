@@ -1,5 +1,6 @@
 //! `damier endgame`: builds, probes, counts and verifies endgame tables. Knows no rule.
 use crate::game::Rules;
+use crate::moves::line;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::notation::{fen, movetext};
@@ -8,6 +9,7 @@ use draughts::rules::Goal;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value};
+use serde_json::json;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -186,6 +188,9 @@ struct Probe {
     /// Tables to probe instead of the built-in ones
     #[arg(long)]
     tables: Option<PathBuf>,
+    /// A line of JSON for the position and for each move
+    #[arg(long)]
+    json: bool,
 }
 
 impl Probe {
@@ -208,15 +213,27 @@ impl Probe {
             );
         };
         let count = |position: &Position| tables.as_ref()?.plies_of_count(position);
-        writeln!(out, "{}", words(value, count(&position)))?;
+        if self.json {
+            line(out, &described(value, count(&position)))?;
+        } else {
+            writeln!(out, "{}", words(value, count(&position)))?;
+        }
         for mv in position.legal_moves() {
             let next = position.play(&mv).ok();
-            let value = next.and_then(|next| {
+            let found = next.and_then(|next| {
                 let value = tables.as_ref()?.probe(&next)?.before_the_move();
-                Some(words(value, count(&next).map(|plies| plies + 1)))
+                Some((value, count(&next).map(|plies| plies + 1)))
             });
-            let value = value.unwrap_or_else(|| "unknown".to_owned());
-            writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
+            let text = movetext::write(&position, &mv);
+            if self.json {
+                let unknown = || json!({ "result": "unknown" });
+                let mut row = found.map_or_else(unknown, |(value, count)| described(value, count));
+                row["move"] = text.into();
+                line(out, &row)?;
+            } else {
+                let value = found.map_or_else(|| "unknown".to_owned(), |(value, count)| words(value, count));
+                writeln!(out, "{text}  {value}")?;
+            }
         }
         Ok(Status::Good)
     }
@@ -239,6 +256,9 @@ struct Stats {
     /// Tables built before; by default they are built again
     #[arg(long)]
     tables: Option<PathBuf>,
+    /// A line of JSON a class
+    #[arg(long)]
+    json: bool,
 }
 
 impl Stats {
@@ -258,6 +278,19 @@ impl Stats {
                 continue;
             };
             none = false;
+            if self.json {
+                line(
+                    out,
+                    &json!({
+                        "class": class.to_string(), "positions": counts.total,
+                        "wins": counts.win, "draws": counts.draw, "losses": counts.loss,
+                        "longest": counts.longest.as_ref().map(|longest| json!({
+                            "plies": longest.plies, "fen": fen::write(&longest.position),
+                        })),
+                    }),
+                )?;
+                continue;
+            }
             write!(
                 out,
                 "{class} {} {} {} {}",
@@ -395,6 +428,15 @@ fn words(value: Value, count: Option<u16>) -> String {
         Value::Win(distance) => format!("win{}", plies(distance)),
         Value::Draw => "draw".to_owned(),
         Value::Loss(distance) => format!("loss{}", plies(distance)),
+    }
+}
+
+/// The same for a program.
+fn described(value: Value, count: Option<u16>) -> serde_json::Value {
+    match value {
+        Value::Win(plies) => json!({ "result": "win", "plies": plies, "count": count }),
+        Value::Draw => json!({ "result": "draw" }),
+        Value::Loss(plies) => json!({ "result": "loss", "plies": plies, "count": count }),
     }
 }
 

@@ -71,6 +71,27 @@ fn tables_are_lines_of_json_on_wish() {
     };
     let points = ["wins", "draws", "losses"].map(|name| matched[name].as_u64().expect("a number"));
     assert_eq!(points.iter().sum::<u64>(), 2);
+    let [won, moves @ ..] = &rows(&["endgame", "probe", "--fen", "W:WK1,K2:B37", "--json"])[..] else {
+        panic!("the position first")
+    };
+    assert_eq!(won["result"], "win");
+    let best = moves.iter().find(|row| row["plies"] == won["plies"]);
+    assert!(
+        best.is_some_and(|row| row["move"].is_string() && row["result"] == "win"),
+        "{moves:?}"
+    );
+    let [class] = &rows(&["endgame", "stats", "--class", "0m1k v 0m1k", "--json"])[..] else {
+        panic!("one class, one line")
+    };
+    let counts = ["wins", "draws", "losses"].map(|name| class[name].as_u64().expect("a number"));
+    assert_eq!(
+        counts.iter().sum::<u64>(),
+        class["positions"].as_u64().expect("a number")
+    );
+    assert!(
+        class["longest"]["plies"].is_u64() && class["longest"]["fen"].is_string(),
+        "{class}"
+    );
 }
 
 #[test]

@@ -171,14 +171,17 @@ fn a_person_plays_talks_and_gives_up() {
     // Not our turn: nothing is played.
     window.line.act(DxpAct::Play {
         ply: 0,
-        path: vec![32, 28],
+        path: vec![32, 28].into(),
     });
     program.say("M0003322800");
     let game = window.until(|view| view.game.as_ref().is_some_and(|game| game.ply == 1));
     assert_eq!(game.game.unwrap().clock.unwrap().running, Some(SideView::Black));
     // For another position, no legal move, and one that is.
     for (ply, path) in [(0, vec![19, 23]), (1, vec![20, 21]), (1, vec![19, 23])] {
-        window.line.act(DxpAct::Play { ply, path });
+        window.line.act(DxpAct::Play {
+            ply,
+            path: path.into(),
+        });
     }
     assert_eq!(program.hear().unwrap(), "M0000192300");
     program.say("M0002281901 23".replace(' ', "").as_str());

@@ -5,7 +5,7 @@ use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{
-    BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, VariantKey, view,
+    BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, Squares, VariantKey, view,
 };
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, fen, position_list};
@@ -62,7 +62,7 @@ view! {
         /// Why it is impossible; empty where it is not.
         pub faults: Vec<SetupFault>,
         /// The squares at fault.
-        pub squares: Vec<u8>,
+        pub squares: Squares,
         /// The position as a game in PDN that begins there and has no move; absent where it is impossible.
         pub pdn: Option<String>,
     }
@@ -191,7 +191,7 @@ impl CheckView {
                     position: Some(PositionView::of(&position)),
                     over: over.map(|outcome| OutcomeView::of(variant, outcome)),
                     faults: Vec::new(),
-                    squares: Vec::new(),
+                    squares: Squares::default(),
                     pdn: Some(pdn::write_game(
                         &Tags::default(),
                         GameResult::Unknown,
@@ -310,7 +310,7 @@ mod tests {
             check.faults,
             [SetupFault::TwoOnOneSquare, SetupFault::ManOnPromotionRow]
         );
-        assert_eq!(check.squares, [1, 31, 50]);
+        assert_eq!(*check.squares, [1, 31, 50]);
         assert!(read("W:W1,Q").is_err());
     }
 

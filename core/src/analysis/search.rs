@@ -384,10 +384,7 @@ mod tests {
         let result = job.result().unwrap();
         let best = result.best.unwrap();
         // 28x19 is the only capture, and it must be played.
-        assert_eq!(
-            (best.notation.as_str(), best.captured.as_slice()),
-            ("28x19", &[23][..])
-        );
+        assert_eq!((best.notation.as_str(), &*best.captured), ("28x19", &[23][..]));
         assert_eq!(
             (result.info.depth, result.info.pv[0].as_str(), result.pause),
             (4, "28x19", 0)

@@ -1,6 +1,6 @@
 //! Calls for games by correspondence: what goes in and what comes out.
 use crate::play::Handicap;
-use crate::views::{BoardView, GameView, OutcomeView, PositionView, SideView, VariantKey, view};
+use crate::views::{BoardView, GameView, OutcomeView, PositionView, SideView, Squares, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -18,7 +18,7 @@ view! {
         pub days: u8,
         pub handicap: Handicap,
         /// The squares of the men taken off, where they were chosen; the handicap is then not counted.
-        pub removed: Option<Vec<u8>>,
+        pub removed: Option<Squares>,
         /// Two rows of men each.
         pub short: Option<bool>,
         /// A set-up position to begin from; a handicap is then not counted.
@@ -42,7 +42,7 @@ pub enum LetterAct {
     /// The move over these squares, as `playMove` takes them.
     Move {
         /// Origin, landings, target.
-        path: Vec<u8>,
+        path: Squares,
     },
     /// A draw is offered with the line that is not sent yet, or no longer.
     Offer {

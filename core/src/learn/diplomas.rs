@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons::{progress, step_view, summaries};
 use crate::learn::params::{LessonSummary, StepAnswer, StepView};
-use crate::views::{BoardView, MoveView, PositionView, view};
+use crate::views::{BoardView, MoveView, PositionView, Squares, view};
 use damier_store::StepDone;
 use draughts::{Move, Position, RefusalRule};
 use draughts_lessons::{
@@ -66,7 +66,7 @@ view! {
 view! {
     /// `examMove {level, task, paths}` → `ExamMoveView`: the moves made so far in a task, the newest last. Whether they are
     /// right is not told, and nothing is written.
-    pub struct ExamMove { pub level: u8, pub task: u8, pub paths: Vec<Vec<u8>> }
+    pub struct ExamMove { pub level: u8, pub task: u8, pub paths: Vec<Squares> }
 }
 view! {
     /// What a move in an exam leads to.
@@ -104,7 +104,7 @@ view! {
         pub right: u8,
         pub of: u8,
         /// Its tasks, 0 the first of the exam.
-        pub tasks: Vec<u8>,
+        pub tasks: Vec<u32>,
         /// A lesson to learn it by, one that is not finished first.
         pub lesson: Option<LessonSummary>,
     }
@@ -250,7 +250,7 @@ impl Call for ExamMove {
         let (school, _) = app.school_with_exam(self.level, "en")?;
         let (lesson, step) = task(&school, self.level, self.task)?;
         let touched = self.paths.last().is_some_and(|path| path.len() < 2);
-        let answer = Answer::Moves(self.paths);
+        let answer = Answer::Moves(Squares::paths(self.paths));
         let judged = judge(lesson, step, &answer, &Unsearched).map_err(|e| wrong_answer(self.level, e))?;
         let slip = judged.refused.is_some_and(|rule| touched || !is_answer(rule));
         let wrong = judged.verdict == Verdict::Wrong;
@@ -329,7 +329,7 @@ impl Call for EndExam {
                 title: subject_title(&school, subject, &language),
                 right: own.iter().filter(|at| tasks[**at]).count() as u8,
                 of: own.len() as u8,
-                tasks: own.iter().map(|at| *at as u8).collect(),
+                tasks: own.iter().map(|at| *at as u32).collect(),
                 lesson: open.or(lessons.first()).cloned(),
             });
         }

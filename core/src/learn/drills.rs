@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::VerdictView;
-use crate::views::{BoardView, CountView, MoveView, PositionView, view};
+use crate::views::{BoardView, CountView, MoveView, PositionView, Squares, view};
 use draughts_engine::endgame::Value;
 use draughts_lessons::{
     EndingError, EndingVerdict, Truth, capture_drill, ending, ending_hint, ending_kinds, judge_ending,
@@ -58,7 +58,7 @@ view! {
         pub right: bool,
         pub takes: u8,
         /// Where a longest capture ends.
-        pub ends: Vec<u8>,
+        pub ends: Squares,
         /// One to show; the one that was meant, where there is one.
         pub shown: MoveView,
     }
@@ -76,7 +76,7 @@ view! {
     pub struct EndingKindView {
         pub key: String,
         /// The learner's men, kings, then the other side's.
-        pub pieces: Vec<u8>,
+        pub pieces: Vec<u32>,
         /// To be won; otherwise the draw is to be held.
         pub win: bool,
     }
@@ -114,7 +114,7 @@ view! {
 }
 view! {
     /// `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply, and the newest behind it.
-    pub struct EndingMove { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Vec<u8>> }
+    pub struct EndingMove { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Squares> }
 }
 view! {
     /// What a move of the learner's is worth in an ending.
@@ -129,19 +129,19 @@ view! {
         pub position: PositionView,
         pub truth: TruthView,
         /// To be sent again with the next move behind.
-        pub kept: Vec<Vec<u8>>,
+        pub kept: Vec<Squares>,
         /// After a slip: the moves that keep the win or the draw.
         pub better: Vec<MoveView>,
     }
 }
 view! {
     /// `endingHint {variant, kind, seed, paths}` → `EndingHintView`: `kept` of the last reply.
-    pub struct EndingHint { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Vec<u8>> }
+    pub struct EndingHint { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Squares> }
 }
 view! {
     /// A good move as squares: origin, target; absent when the game is over.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingMoveHint"))]
-    pub struct EndingHintView { pub path: Option<Vec<u8>> }
+    pub struct EndingHintView { pub path: Option<Squares> }
 }
 
 impl Call for AskSquare {
@@ -216,7 +216,9 @@ impl Call for Endings {
         let variant = convert::variant(&self.variant)?;
         let kinds = ending_kinds(variant).iter().map(|kind| EndingKindView {
             key: kind.key.to_owned(),
-            pieces: vec![kind.ours.0, kind.ours.1, kind.theirs.0, kind.theirs.1],
+            pieces: [kind.ours.0, kind.ours.1, kind.theirs.0, kind.theirs.1]
+                .map(u32::from)
+                .to_vec(),
             win: kind.win,
         });
         Ok(kinds.collect())
@@ -246,7 +248,13 @@ impl Call for EndingMove {
         let variant = convert::variant(&self.variant)?;
         app.assets.need_tables(variant)?;
         let seed = self.seed.into();
-        let judged = judge_ending(variant, &self.kind, seed, &self.paths, &app.assets.engine);
+        let judged = judge_ending(
+            variant,
+            &self.kind,
+            seed,
+            &Squares::paths(self.paths),
+            &app.assets.engine,
+        );
         let judged = judged.map_err(ending_error)?;
         let before = judged.before;
         let mut position = before;
@@ -266,7 +274,7 @@ impl Call for EndingMove {
             too_slow: judged.too_slow,
             position: PositionView::of(&judged.position),
             truth: judged.value.into(),
-            kept: judged.kept,
+            kept: judged.kept.into_iter().map(Into::into).collect(),
             better: judged.better.iter().map(|mv| MoveView::of(&before, mv)).collect(),
         })
     }
@@ -282,13 +290,13 @@ impl Call for EndingHint {
             variant,
             &self.kind,
             self.seed.into(),
-            &self.paths,
+            &Squares::paths(self.paths),
             &*app.assets.search,
             &app.assets.engine,
         )
         .map_err(ending_error)?;
         Ok(EndingHintView {
-            path: mv.map(|mv| vec![mv.origin().number(), mv.target().number()]),
+            path: mv.map(|mv| convert::numbers([mv.origin(), mv.target()])),
         })
     }
 }

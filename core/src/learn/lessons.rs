@@ -10,7 +10,7 @@ use crate::learn::params::{
     VerdictView,
 };
 use crate::learn::reviews::{due, hardest, memory, repeated};
-use crate::views::{BoardView, MoveView, PieceView, PositionView};
+use crate::views::{BoardView, MoveView, PieceView, PositionView, Squares};
 use damier_store::{Experience, StepDone};
 use draughts::Variant;
 use draughts_lessons::{
@@ -113,7 +113,7 @@ impl Call for LessonStep {
             },
             overlays: judgement.marks.iter().map(Overlay::of).collect(),
             found: convert::numbers(judgement.found),
-            kept: judgement.kept,
+            kept: judgement.kept.into_iter().map(Into::into).collect(),
             stars,
             returns,
         })
@@ -398,7 +398,7 @@ pub(crate) fn step_view(
             line = shown_line(step, moves);
             line.iter_mut().for_each(|mv| mv.notation.clear());
         }
-        Task::CountCapture { choices: numbers } => choices.clone_from(numbers),
+        Task::CountCapture { choices: numbers } => choices = numbers.iter().copied().map(u32::from).collect(),
         Task::PlayOut(out) => {
             moves = out.moves;
             goal = Some(match out.goal {
@@ -495,9 +495,10 @@ impl From<StepAnswer> for Answer {
     fn from(answer: StepAnswer) -> Self {
         match answer {
             StepAnswer::Seen => Self::Seen,
-            StepAnswer::Taps { squares } => Self::Taps(squares),
-            StepAnswer::Count { number } => Self::Count(number),
-            StepAnswer::Moves { paths } => Self::Moves(paths),
+            StepAnswer::Taps { squares } => Self::Taps(squares.into()),
+            // No capture takes so many.
+            StepAnswer::Count { number } => Self::Count(u8::try_from(number).unwrap_or(u8::MAX)),
+            StepAnswer::Moves { paths } => Self::Moves(Squares::paths(paths)),
             StepAnswer::Pieces { pieces } => {
                 Self::Pieces(pieces.iter().map(|piece| (piece.square, piece.piece())).collect())
             }

@@ -1,5 +1,5 @@
 //! Calls for the lessons. Judging is here in the core; the front end shows.
-use crate::views::{BoardView, MoveView, PieceView, PositionView, view};
+use crate::views::{BoardView, MoveView, PieceView, PositionView, Squares, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -130,7 +130,7 @@ view! {
         /// How many answers are wanted (squares or pieces to tap, captures to play).
         pub wanted: u8,
         /// For `countCapture`: the numbers to choose from.
-        pub choices: Vec<u8>,
+        pub choices: Vec<u32>,
         /// For `choose` and `spotIrregularity`.
         pub options: Vec<OptionView>,
         /// For `spotIrregularity`: what stands on the board afterwards.
@@ -155,11 +155,11 @@ view! {
 #[allow(missing_docs, reason = "the variants say what their fields are")]
 pub enum Overlay {
     /// A ring on each square.
-    Ring { squares: Vec<u8> },
+    Ring { squares: Squares },
     /// A route; the label is the number of pieces taken on it.
-    Route { path: Vec<u8>, label: Option<String> },
+    Route { path: Squares, label: Option<String> },
     /// A cross on each square (taken, or forbidden).
-    Cross { squares: Vec<u8> },
+    Cross { squares: Squares },
     /// An arrow from a square to another.
     Arrow { origin: u8, target: u8 },
 }
@@ -175,12 +175,12 @@ pub enum StepAnswer {
     /// An explain step was read.
     Seen,
     /// All squares or pieces tapped so far, the newest last.
-    Taps { squares: Vec<u8> },
+    Taps { squares: Squares },
     /// The number chosen.
-    Count { number: u8 },
+    Count { number: u32 },
     /// The moves tried in this step so far, the newest last, each a path. In `playOut`: `kept` of the last reply, and
     /// the newest behind it.
-    Moves { paths: Vec<Vec<u8>> },
+    Moves { paths: Vec<Squares> },
     /// Everything that stands on the board (`buildPosition`).
     Pieces { pieces: Vec<PieceView> },
     /// Whether the text is true.
@@ -230,9 +230,9 @@ view! {
         pub position: PositionView,
         pub overlays: Vec<Overlay>,
         /// Every accepted answer so far, when squares or pieces are tapped.
-        pub found: Vec<u8>,
+        pub found: Squares,
         /// `playOut`: the learner's moves that count, to be sent again with the next behind them.
-        pub kept: Vec<Vec<u8>>,
+        pub kept: Vec<Squares>,
         /// Stars of the lesson, once it is finished.
         pub stars: Option<u8>,
         /// When the lesson comes back, in milliseconds since 1970, once it is finished.

@@ -8,7 +8,7 @@ use super::params::{
 use crate::app::App;
 use crate::call::Call;
 use crate::error::bad_params;
-use crate::views::{BoardView, PositionView};
+use crate::views::{BoardView, PositionView, Squares};
 use crate::{ApiError, ErrorKind, convert};
 use damier_store::{Body, Facts, GameText};
 use draughts::Position;
@@ -73,8 +73,8 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             number: (ply + late) / 2 + 1,
             second: before.turn() != first,
             notation: String::new(),
-            path: Vec::new(),
-            captured: Vec::new(),
+            path: Squares::default(),
+            captured: Squares::default(),
             signs: node.signs().to_string(),
             nags: node
                 .notes()

@@ -2,6 +2,7 @@
 //! module that every visitor loads.
 use super::marks::MarkView;
 use super::params::{EditView, GameResultView};
+use crate::views::Squares;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -25,7 +26,7 @@ pub(super) struct EditFields {
     text: Option<String>,
     signs: Option<String>,
     marks: Option<Vec<MarkView>>,
-    path: Option<Vec<u8>>,
+    path: Option<Squares>,
     name: Option<String>,
     value: Option<String>,
     result: Option<GameResultView>,
@@ -77,7 +78,7 @@ mod tests {
             },
             EditView::Play {
                 node,
-                path: vec![32, 28],
+                path: vec![32, 28].into(),
             },
             EditView::Cut { node: 3 },
             EditView::Promote { node: 3 },

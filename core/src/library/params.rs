@@ -1,7 +1,7 @@
 //! What goes in and out of the calls that find, show and edit games.
 use super::edit_fields::EditFields;
 use super::marks::MarkView;
-use crate::views::{BoardView, PositionView, SideView, VariantKey, view};
+use crate::views::{BoardView, PositionView, SideView, Squares, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -51,7 +51,7 @@ view! {
         pub from: Option<u8>,
         pub to: Option<u8>,
         /// Of a route: 2 to 16.
-        pub squares: Option<Vec<u8>>,
+        pub squares: Option<Squares>,
     }
 }
 view! {
@@ -323,8 +323,8 @@ view! {
         /// "32-28".
         pub notation: String,
         /// Origin, landings, target: what a board animates.
-        pub path: Vec<u8>,
-        pub captured: Vec<u8>,
+        pub path: Squares,
+        pub captured: Squares,
         /// Signs as typed behind the move: "!", "?*", "+1".
         pub signs: String,
         /// Numbered glyphs that are none of those signs.
@@ -408,7 +408,7 @@ pub enum EditView {
         /// The move before.
         node: Option<u32>,
         /// Origin, landings, target; landings may be left out.
-        path: Vec<u8>,
+        path: Squares,
     },
     /// Takes a move and everything after it away.
     Cut {

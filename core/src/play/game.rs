@@ -517,7 +517,7 @@ impl OpenGame {
             ply: self.ply(),
             white: player(self.level(Side::White)),
             black: player(self.level(Side::Black)),
-            removed: self.row.start.removed.clone(),
+            removed: self.row.start.removed.clone().into(),
             outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
             huffable: convert::numbers(self.game.huffable()),

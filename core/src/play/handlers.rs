@@ -53,7 +53,10 @@ pub(crate) fn start(
     };
     let bad = |e: draughts::HandicapError| ApiError::new(ErrorKind::BadParams, e.to_string());
     let removed = handicap.removed(variant).map_err(bad)?;
-    Ok((handicap.start(variant).map_err(bad)?, convert::numbers(removed)))
+    Ok((
+        handicap.start(variant).map_err(bad)?,
+        convert::numbers(removed).into(),
+    ))
 }
 
 impl Call for StartPosition {
@@ -66,7 +69,7 @@ impl Call for StartPosition {
         Ok(StartView {
             board: BoardView::of(variant),
             position: PositionView::of(&position),
-            removed,
+            removed: removed.into(),
         })
     }
 }

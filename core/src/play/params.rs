@@ -1,7 +1,9 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
 use crate::play::conditions::{HouseRuleView, TermsView};
 use crate::profile::params::Experience;
-use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView, SideView, view};
+use crate::views::{
+    BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView, SideView, Squares, view,
+};
 
 view! {
     /// `levels {variant}` → `LevelView[]`, weakest first.
@@ -59,7 +61,7 @@ view! {
     pub struct StartPosition {
         pub variant: String,
         pub handicap: Handicap,
-        pub removed: Option<Vec<u8>>,
+        pub removed: Option<Squares>,
         pub short: Option<bool>,
     }
 }
@@ -69,7 +71,7 @@ view! {
     pub struct StartView {
         pub board: BoardView,
         pub position: PositionView,
-        pub removed: Vec<u8>,
+        pub removed: Squares,
     }
 }
 view! {
@@ -81,7 +83,7 @@ view! {
         pub black: PlayerView,
         pub handicap: Handicap,
         /// The squares of the men taken off, where they were chosen; the handicap is then not counted.
-        pub removed: Option<Vec<u8>>,
+        pub removed: Option<Squares>,
         /// A set-up position to begin from instead of the start; a handicap is then not counted.
         pub fen: Option<String>,
         pub terms: Option<TermsView>,
@@ -98,7 +100,7 @@ view! {
 }
 view! {
     /// `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
-    pub struct PlayMove { pub game: i64, pub ply: u32, pub path: Vec<u8> }
+    pub struct PlayMove { pub game: i64, pub ply: u32, pub path: Squares }
 }
 view! {
     /// `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.

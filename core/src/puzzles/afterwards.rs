@@ -7,7 +7,7 @@ use crate::learn::lessons::summary;
 use crate::learn::params::VerdictView;
 use crate::puzzles::repetition::RestView;
 use crate::puzzles::solving::{known, line, memory_of, themes};
-use crate::views::{MoveView, PositionView, view};
+use crate::views::{MoveView, PositionView, Squares, view};
 use crate::{App, Call};
 use draughts::notation::path;
 use draughts::{Move, Position};
@@ -53,7 +53,7 @@ view! {
 view! {
     /// `refutePuzzleMove {puzzle, line}` → `RefutationView`: what a move of the solver's is worth. `line`: the paths of all moves
     /// from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
-    pub struct RefutePuzzleMove { pub puzzle: String, pub line: Vec<Vec<u8>> }
+    pub struct RefutePuzzleMove { pub puzzle: String, pub line: Vec<Squares> }
 }
 view! {
     /// What a move of the solver's is worth, and what answers it.

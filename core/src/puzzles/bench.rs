@@ -5,7 +5,7 @@ use crate::puzzles::afterwards::{SolutionMove, list};
 use crate::puzzles::mining::STEP;
 use crate::puzzles::sets::{PuzzleSetView, put};
 use crate::puzzles::solving::themes;
-use crate::views::{MoveView, view};
+use crate::views::{MoveView, Squares, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::{Move, Position};
 use draughts_puzzles::{
@@ -125,10 +125,10 @@ view! {
         pub duals: Vec<ProblemDual>,
         pub set_play: Vec<SetPlayLine>,
         /// Squares of the pieces that neither move nor are taken: each was taken off, to see whether it is needed.
-        pub idle: Vec<u8>,
+        pub idle: Squares,
         /// Of these: the problem is as sound without it, and of which it would take too much work to tell.
-        pub superfluous: Vec<u8>,
-        pub untold: Vec<u8>,
+        pub superfluous: Squares,
+        pub untold: Squares,
         /// It can be kept: `saveProblem`. With its themes and the rating that its demands give it.
         pub can_save: bool,
         pub themes: Vec<String>,

@@ -4,7 +4,7 @@ use crate::convert::variant;
 use crate::error::bad_params;
 use crate::puzzles::mining::STEP;
 use crate::puzzles::solving::{line, strength};
-use crate::views::{BoardView, MoveView, PositionView, view};
+use crate::views::{BoardView, MoveView, PositionView, Squares, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::notation::path;
 use draughts::raw::mix;
@@ -27,7 +27,7 @@ view! {
 }
 view! {
     /// `tryDefence {defence, path}` → `DefenceReply`: a move in the position that was found. Nothing is written.
-    pub struct TryDefence { pub defence: u32, pub path: Vec<u8> }
+    pub struct TryDefence { pub defence: u32, pub path: Squares }
 }
 view! {
     /// How far the search for a defence is.

@@ -4,7 +4,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons::questions;
 use crate::learn::params::{HintView, Overlay, VerdictView};
 use crate::puzzles::sets::own;
-use crate::views::{BoardView, MoveView, PositionView, view};
+use crate::views::{BoardView, MoveView, PositionView, Squares, view};
 use crate::{App, Call};
 use damier_store::{Attempt, Change, Experience, Review};
 use draughts::{Move, Position, Variant};
@@ -73,7 +73,7 @@ view! {
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct TryPuzzleMove {
         pub puzzle: String,
-        pub moves: Vec<Vec<u8>>,
+        pub moves: Vec<Squares>,
         pub hints: u8,
         pub casual: Option<bool>,
     }
@@ -94,7 +94,7 @@ view! {
 }
 view! {
     /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
-    pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Vec<u8>>, pub strength: u8 }
+    pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Squares>, pub strength: u8 }
 }
 view! {
     /// `puzzleSolution {puzzle}` → `SolutionView`; counts as not solved.
@@ -268,7 +268,7 @@ impl Call for TryPuzzleMove {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let puzzle = known(app, &self.puzzle)?;
-        let judged = judge(&puzzle, &self.moves)?;
+        let judged = judge(&puzzle, &Squares::paths(self.moves))?;
         let solved = judged.verdict == Verdict::Solved;
         let counts = self.casual != Some(true);
         if counts && (solved || judged.verdict == Verdict::Wrong) {
@@ -431,7 +431,11 @@ impl Call for PuzzleHint {
     type Reply = HintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let hint = hint(&known(app, &self.puzzle)?, &self.moves, self.strength)?;
+        let hint = hint(
+            &known(app, &self.puzzle)?,
+            &Squares::paths(self.moves),
+            self.strength,
+        )?;
         let overlay = hint.map(|hint| match hint {
             Hint::Quarter(squares) => Overlay::Ring {
                 squares: numbers(squares),

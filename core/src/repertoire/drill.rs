@@ -4,7 +4,7 @@ use super::tree::{Repertoire, Spot};
 use crate::call::Call;
 use crate::profile::days::day;
 use crate::puzzles::solving::{memory_of, review_of};
-use crate::views::{BoardView, MoveView, PositionView, SideView, view};
+use crate::views::{BoardView, MoveView, PositionView, SideView, Squares, view};
 use crate::{ApiError, App, ErrorKind};
 use draughts::Position;
 use draughts::notation::path;
@@ -57,7 +57,7 @@ view! {
         pub variant: String,
         pub side: SideView,
         pub fen: String,
-        pub path: Option<Vec<u8>>,
+        pub path: Option<Squares>,
         pub helped: bool,
         pub again: bool,
     }

@@ -1,5 +1,5 @@
 //! A game with another draughts program by DamExchange, as the window asks for it and shows it. Shapes alone.
-use crate::views::{GameView, SideView};
+use crate::views::{GameView, SideView, Squares};
 
 message! {
     /// How the two come together.
@@ -38,7 +38,7 @@ message! {
     #[serde(tag = "kind")]
     pub enum DxpAct {
         /// Plays a move: origin, landings, target.
-        Play { ply: u32, path: Vec<u8> },
+        Play { ply: u32, path: Squares },
         /// Gives the game up, on one's turn.
         Resign {},
         /// Proposes to end it as a draw, on one's turn: the game ends, and is a draw where the other side says so too.

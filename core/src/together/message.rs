@@ -3,7 +3,7 @@ use super::shot::{SharedShotView, ShotChoice};
 use super::tournament::{GameScore, TournamentLine, TournamentSystem, TournamentView};
 use crate::over_the_board::{ActionKind, OtbGameView};
 use crate::play::{Handicap, HouseRuleView, RealRuleView};
-use crate::views::{BoardView, GameView, PlaceView, PositionView, RefusalView, SideView};
+use crate::views::{BoardView, GameView, PlaceView, PositionView, RefusalView, SideView, Squares};
 
 message! {
     /// Which side somebody takes who opens a table.
@@ -54,7 +54,7 @@ message! {
         /// Back to one's own game that goes on.
         Return { table: u32 },
         /// Plays a move: origin, landings, target.
-        Play { table: u32, ply: u32, path: Vec<u8> },
+        Play { table: u32, ply: u32, path: Squares },
         /// Takes off a piece that missed a capture, by the historic rule.
         Huff { table: u32, ply: u32, square: u8 },
         /// Does something at a real board at which so many things were done.
@@ -108,7 +108,7 @@ message! {
         /// The host shows everybody a position: who finds the shot?
         SendShot { shot: ShotChoice },
         /// A move tried in it: after so many that were found.
-        TryShot { shot: u32, found: u32, path: Vec<u8> },
+        TryShot { shot: u32, found: u32, path: Squares },
         /// Looks at the position that was sent to all.
         LookAtShot {},
         /// The host shows everybody the solution.
@@ -321,7 +321,7 @@ mod tests {
             Ok(GuestMessage::Play {
                 table: 3,
                 ply: 0,
-                path: vec![32, 28]
+                path: vec![32, 28].into()
             })
         );
         assert_eq!(

@@ -135,7 +135,7 @@ export type Album = { language: string, };
  * `answerRepertoire {variant, side, fen, path?, helped, again}` → `RepertoireAnswer`; without a path the answer is shown.
  * `again`: it was answered in this session already, and what is remembered stays.
  */
-export type AnswerRepertoire = { variant: string, side: SideView, fen: string, path?: Array<number> | null, helped: boolean, again: boolean, };
+export type AnswerRepertoire = { variant: string, side: SideView, fen: string, path?: Squares | null, helped: boolean, again: boolean, };
 
 /**
  * A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
@@ -233,7 +233,7 @@ days: number, handicap: Handicap,
 /**
  * The squares of the men taken off, where they were chosen; the handicap is then not counted.
  */
-removed?: Array<number> | null, 
+removed?: Squares | null, 
 /**
  * Two rows of men each.
  */
@@ -407,7 +407,7 @@ export type CaptureTryView = { right: boolean, takes: number,
 /**
  * Where a longest capture ends.
  */
-ends: Array<number>, 
+ends: Squares, 
 /**
  * One to show; the one that was meant, where there is one.
  */
@@ -472,7 +472,7 @@ faults: Array<SetupFault>,
 /**
  * The squares at fault.
  */
-squares: Array<number>, 
+squares: Squares, 
 /**
  * The position as a game in PDN that begins there and has no move; absent where it is impossible.
  */
@@ -900,7 +900,7 @@ export type DuplicatesView = "skip" | "keep";
 /**
  * What is done by whoever sits at the window.
  */
-export type DxpAct = { "kind": "play", ply: number, path: Array<number>, } | { "kind": "resign", } | { "kind": "proposeDraw", } | { "kind": "say", text: string, };
+export type DxpAct = { "kind": "play", ply: number, path: Squares, } | { "kind": "resign", } | { "kind": "proposeDraw", } | { "kind": "say", text: string, };
 
 /**
  * Why it did not come to games, or why one was broken off.
@@ -1036,7 +1036,7 @@ node?: number | null,
 /**
  * Origin, landings, target; landings may be left out.
  */
-path: Array<number>, } | { "kind": "cut", 
+path: Squares, } | { "kind": "cut", 
 /**
  * The move.
  */
@@ -1097,12 +1097,12 @@ export type EndingDrillView = { board: BoardView, position: PositionView, truth:
 /**
  * `endingHint {variant, kind, seed, paths}` → `EndingHintView`: `kept` of the last reply.
  */
-export type EndingHint = { variant: string, kind: string, seed: number, paths: Array<Array<number>>, };
+export type EndingHint = { variant: string, kind: string, seed: number, paths: Array<Squares>, };
 
 /**
  * A good move as squares: origin, target; absent when the game is over.
  */
-export type EndingHintView = { path: Array<number> | null, };
+export type EndingHintView = { path: Squares | null, };
 
 /**
  * A kind of ending: "four-kings", "three-kings", "three-kings-trap", "three-kings-hold", "two-kings", "two-kings-trap",
@@ -1122,7 +1122,7 @@ win: boolean, };
 /**
  * `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply, and the newest behind it.
  */
-export type EndingMove = { variant: string, kind: string, seed: number, paths: Array<Array<number>>, };
+export type EndingMove = { variant: string, kind: string, seed: number, paths: Array<Squares>, };
 
 /**
  * What a move of the learner's is worth in an ending.
@@ -1143,7 +1143,7 @@ played: Array<MoveView>, position: PositionView, truth: TruthView,
 /**
  * To be sent again with the next move behind.
  */
-kept: Array<Array<number>>, 
+kept: Array<Squares>, 
 /**
  * After a slip: the moves that keep the win or the draw.
  */
@@ -1277,7 +1277,7 @@ failed: boolean, };
  * `examMove {level, task, paths}` → `ExamMoveView`: the moves made so far in a task, the newest last. Whether they are
  * right is not told, and nothing is written.
  */
-export type ExamMove = { level: number, task: number, paths: Array<Array<number>>, };
+export type ExamMove = { level: number, task: number, paths: Array<Squares>, };
 
 /**
  * What a move in an exam leads to.
@@ -1516,7 +1516,7 @@ ply: number, white: PlayerView, black: PlayerView,
 /**
  * The squares of the men taken off before the start.
  */
-removed: Array<number>, outcome: OutcomeView | null, 
+removed: Squares, outcome: OutcomeView | null, 
 /**
  * The draw rules that are counting, nearest to its end first.
  */
@@ -1524,7 +1524,7 @@ counts: Array<CountView>,
 /**
  * Under the historic rule: the pieces that the side to move may take off the board now.
  */
-huffable: Array<number>, 
+huffable: Squares, 
 /**
  * After how many moves a piece was huffed, by the side that makes the next.
  */
@@ -1595,7 +1595,7 @@ export type GoalView = "win" | "draw" | "king" | "gain";
 /**
  * What a guest says. The first message of a line is `enter` or `resume`.
  */
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Array<number>, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Squares, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Squares, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
 
 /**
  * How many men fewer each side starts with, 0 to 10.
@@ -2016,7 +2016,7 @@ export type LetterAct = { "kind": "move",
 /**
  * Origin, landings, target.
  */
-path: Array<number>, } | { "kind": "offer", 
+path: Squares, } | { "kind": "offer", 
 /**
  * Offered.
  */
@@ -2565,7 +2565,7 @@ from?: number | null, to?: number | null,
 /**
  * Of a route: 2 to 16.
  */
-squares?: Array<number> | null, };
+squares?: Squares | null, };
 
 /**
  * What a manoeuvre does.
@@ -2682,11 +2682,11 @@ export type MoveView = { origin: number, target: number,
 /**
  * The squares of the captured pieces, in the order of the first route.
  */
-captured: Array<number>, 
+captured: Squares, 
 /**
  * Every route: origin, each landing square, target. A quiet move has one route of two squares.
  */
-routes: Array<Array<number>>, 
+routes: Array<Squares>, 
 /**
  * As written: "32-28", "26x37"; with its stops where two captures share both ends.
  */
@@ -2699,7 +2699,7 @@ promotes: boolean,
  * The landings that crown it, whatever the route: its target, or where the game crowns in passing, each square
  * of the last row that a route comes by. Empty where nothing is crowned.
  */
-crownedOn: Array<number>, 
+crownedOn: Squares, 
 /**
  * The names of the squares of the first route: "32", "28", or "c3", "d4".
  */
@@ -2726,7 +2726,7 @@ export type NewGame = { variant: string, white: PlayerView, black: PlayerView, h
 /**
  * The squares of the men taken off, where they were chosen; the handicap is then not counted.
  */
-removed?: Array<number> | null, 
+removed?: Squares | null, 
 /**
  * A set-up position to begin from instead of the start; a handicap is then not counted.
  */
@@ -2777,7 +2777,7 @@ notation: string,
 /**
  * Origin, landings, target: what a board animates.
  */
-path: Array<number>, captured: Array<number>, 
+path: Squares, captured: Squares, 
 /**
  * Signs as typed behind the move: "!", "?*", "+1".
  */
@@ -2973,7 +2973,7 @@ number: number | null, };
 /**
  * Something drawn over the board.
  */
-export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "route", path: Array<number>, label: string | null, } | { "kind": "cross", squares: Array<number>, } | { "kind": "arrow", origin: number, target: number, };
+export type Overlay = { "kind": "ring", squares: Squares, } | { "kind": "route", path: Squares, label: string | null, } | { "kind": "cross", squares: Squares, } | { "kind": "arrow", origin: number, target: number, };
 
 /**
  * `ownLessons {language}` → `LessonSummary[]`: those imported, oldest first.
@@ -3125,7 +3125,7 @@ export type PlanReplies = { game: number, ply: number, replies: Array<Array<stri
 /**
  * `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
  */
-export type PlayMove = { game: number, ply: number, path: Array<number>, };
+export type PlayMove = { game: number, ply: number, path: Squares, };
 
 /**
  * `playOn {game, ply}` → `GameView`: a new game of the same players that has the first `ply` moves of another. It is
@@ -3345,7 +3345,7 @@ export type PuzzleDifficulty = "easiest" | "easier" | "normal" | "harder" | "har
 /**
  * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
  */
-export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
+export type PuzzleHint = { puzzle: string, moves: Array<Squares>, strength: number, };
 
 /**
  * A puzzle of a set, and where it comes from.
@@ -3567,7 +3567,7 @@ has: number, must: number,
 /**
  * The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
  */
-squares: Array<number>, 
+squares: Squares, 
 /**
  * The move that was tried where it would be a capture on its own (too short, too few).
  */
@@ -3606,7 +3606,7 @@ lost: number, };
  * `refutePuzzleMove {puzzle, line}` → `RefutationView`: what a move of the solver's is worth. `line`: the paths of all moves
  * from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
  */
-export type RefutePuzzleMove = { puzzle: string, line: Array<Array<number>>, };
+export type RefutePuzzleMove = { puzzle: string, line: Array<Squares>, };
 
 /**
  * A calendar file (iCalendar, RFC 5545).
@@ -4411,11 +4411,11 @@ written: string, duals: Array<ProblemDual>, setPlay: Array<SetPlayLine>,
 /**
  * Squares of the pieces that neither move nor are taken: each was taken off, to see whether it is needed.
  */
-idle: Array<number>, 
+idle: Squares, 
 /**
  * Of these: the problem is as sound without it, and of which it would take too much work to tell.
  */
-superfluous: Array<number>, untold: Array<number>, 
+superfluous: Squares, untold: Squares, 
 /**
  * It can be kept: `saveProblem`. With its themes and the rating that its demands give it.
  */
@@ -4431,21 +4431,27 @@ export type SquareDrillView = { board: BoardView, name: boolean, square: number,
 label: string, };
 
 /**
+ * Squares of a board by their numbers, from 1 at the top left: those that a move touches in its order, the pieces it takes, a
+ * ring. A list of numbers in every language.
+ */
+export type Squares = Array<number>;
+
+/**
  * `startPosition` → `StartView`: what the board shows before the game begins. `removed` are squares of men chosen to be
  * taken off instead of those of the handicap; `short` is the game of two rows of men each.
  */
-export type StartPosition = { variant: string, handicap: Handicap, removed?: Array<number> | null, short?: boolean | null, };
+export type StartPosition = { variant: string, handicap: Handicap, removed?: Squares | null, short?: boolean | null, };
 
 /**
  * The start of a game, with the squares of the men taken off.
  */
-export type StartView = { board: BoardView, position: PositionView, removed: Array<number>, };
+export type StartView = { board: BoardView, position: PositionView, removed: Squares, };
 
 /**
  * What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
  * holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
  */
-export type StepAnswer = { "kind": "seen" } | { "kind": "taps", squares: Array<number>, } | { "kind": "count", number: number, } | { "kind": "moves", paths: Array<Array<number>>, } | { "kind": "pieces", pieces: Array<PieceView>, } | { "kind": "truth", value: boolean, } | { "kind": "pick", option: string, } | { "kind": "text", text: string, };
+export type StepAnswer = { "kind": "seen" } | { "kind": "taps", squares: Squares, } | { "kind": "count", number: number, } | { "kind": "moves", paths: Array<Squares>, } | { "kind": "pieces", pieces: Array<PieceView>, } | { "kind": "truth", value: boolean, } | { "kind": "pick", option: string, } | { "kind": "text", text: string, };
 
 /**
  * What the learner is asked to do.
@@ -4471,11 +4477,11 @@ position: PositionView, overlays: Array<Overlay>,
 /**
  * Every accepted answer so far, when squares or pieces are tapped.
  */
-found: Array<number>, 
+found: Squares, 
 /**
  * `playOut`: the learner's moves that count, to be sent again with the next behind them.
  */
-kept: Array<Array<number>>, 
+kept: Array<Squares>, 
 /**
  * Stars of the lesson, once it is finished.
  */
@@ -4946,13 +4952,13 @@ count: CountView | null, };
 /**
  * `tryDefence {defence, path}` → `DefenceReply`: a move in the position that was found. Nothing is written.
  */
-export type TryDefence = { defence: number, path: Array<number>, };
+export type TryDefence = { defence: number, path: Squares, };
 
 /**
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
  * against the clock.
  */
-export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, casual?: boolean | null, };
+export type TryPuzzleMove = { puzzle: string, moves: Array<Squares>, hints: number, casual?: boolean | null, };
 
 /**
  * `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.

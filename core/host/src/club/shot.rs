@@ -47,7 +47,7 @@ impl Club {
     ) -> Result<(), Refusal> {
         match message {
             GuestMessage::TryShot { shot, found, path } => {
-                return self.try_shot(person, shot, found as usize, path, now);
+                return self.try_shot(person, shot, found as usize, path.into(), now);
             }
             GuestMessage::LookAtShot {} => {
                 self.sent()?;
