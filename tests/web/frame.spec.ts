@@ -51,12 +51,14 @@ test('the game that is chosen is kept by every place', async ({ damier, page }) 
   await page.getByRole('combobox', { name: 'The game' }).selectOption({ label: 'Russian draughts' })
   await expect(page.getByRole('main').getByText('Small board, flying kings')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Its lessons/ })).toBeVisible()
-  for (const address of ['play', 'learn', 'puzzles', 'study', 'endings', 'editor', 'search', 'squares', 'count', 'boards', 'repertoire']) {
+  for (const address of ['play', 'learn', 'puzzles', 'study', 'endings', 'editor', 'squares', 'count', 'boards', 'repertoire']) {
     await page.goto(`./#/${address}`)
     await expect(page.getByRole('combobox', { name: 'The game' })).toHaveValue('russian')
   }
-  await page.goto('./#/table')
-  await expect(page.getByRole('link', { name: 'Russian draughts Its rules' })).toBeVisible()
+  for (const address of ['table', 'search', 'compose']) {
+    await page.goto(`./#/${address}`)
+    await expect(page.getByRole('link', { name: 'Russian draughts Its rules' })).toBeVisible()
+  }
   // One tap begins it.
   await page.goto('./#/play')
   await damier.press(page.getByRole('button', { name: 'Play at once' }))
