@@ -2247,7 +2247,7 @@ collections: Array<number>,
  */
 played: boolean, 
 /**
- * It is still being played in this app: it can be read, and edited when it is over.
+ * It is still being played in this app: it can be read and drawn on, and edited when it is over.
  */
 goingOn: boolean, 
 /**
@@ -3104,7 +3104,7 @@ answered: number, right: number,
  */
 puzzles: number, puzzlesWanted: number, 
 /**
- * The rating at the puzzles: as measured, or as the answer at the first run says.
+ * The rating at the puzzles: as measured, or as the answer at the first run and the questions say.
  */
 rating: number, 
 /**
@@ -3155,7 +3155,7 @@ seconds: number | null, };
  */
 export type PlayedReport = { game: number, 
 /**
- * When it was last played, in milliseconds since 1970.
+ * When it was last played or brought here, in milliseconds since 1970.
  */
 at: number, side: SideView, 
 /**
@@ -3180,7 +3180,8 @@ mistakes: Array<PlayedMistake>, };
  */
 export type PlayedReports = { games: Array<PlayedReport>, 
 /**
- * Finished games of the person without a review, the newest first. In the first answer alone.
+ * Finished games of the person without a review, the newest first, those from files in which a player has the person's name among
+ * them. In the first answer alone.
  */
 waiting: Array<number>, 
 /**
@@ -3515,7 +3516,8 @@ export type ReadPosition = { variant: string, text: string, };
 export type ReadView = { variant: VariantKey, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
 
 /**
- * `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule.
+ * `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule, played here
+ * or brought from a file.
  */
 export type RealRule = { game: number, ply: number, };
 
