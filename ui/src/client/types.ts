@@ -2246,7 +2246,7 @@ collections: Array<number>,
  */
 played: boolean, 
 /**
- * It is still being played in this app: it can be read, and edited when it is over.
+ * It is still being played in this app: it can be read and drawn on, and edited when it is over.
  */
 goingOn: boolean, 
 /**
