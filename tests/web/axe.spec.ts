@@ -68,7 +68,7 @@ const pushed = (page: Page): Promise<string[]> =>
   })
 
 test('every page', async ({ damier, page, isMobile }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await page.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(window, { shifts })

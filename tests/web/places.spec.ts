@@ -182,7 +182,7 @@ const BOARD_PAGES = [
   'editor',
   'compose',
   'search',
-  'lesson-composer',
+  'lesson-composer/international/W:W31,32:B18,19',
   'table',
   'squares',
   'count',

@@ -36,6 +36,7 @@ const BARE = [
   'endings/opposition',
   'games',
   'lesson-composer',
+  'lesson-composer/international/W:W31,32:B18,19',
   'lesson-sheet',
   'puzzles',
   'puzzles/boxwood',
