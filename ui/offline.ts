@@ -40,12 +40,14 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 /** What several pages share of which none is such a one. */
 export const LATER_SHARED = 'more'
 
-/** What draws the dots of a link for a camera, makes animated pictures, the grain of two boards, and what keeps arrows: not what a visit begins with. */
+/** What draws the dots of a link for a camera, makes animated pictures, reads pictures, keeps arrows, and the grain of two boards: not what a visit
+ * begins with. */
 const LATER_PARTS = [
   '/node_modules/uqr/',
   '/node_modules/modern-gif/',
   '/board/draw/texture.ts',
   '/shared/marks/kept-marks.svelte.ts',
+  '/editor/picture/',
   ...WINDOW.map((folder) => `/src/${folder}`),
 ]
 
@@ -62,8 +64,8 @@ function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: 
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
-  // What the pages of the window say comes with the pages.
-  if (name.startsWith('assets/window-')) return { name, bytes, part: 'pages' }
+  // What the pages of the window say comes with the pages, and so does the worker that reads pictures.
+  if (/^assets\/(?:window|picture\.worker)-/.test(name)) return { name, bytes, part: 'pages' }
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found

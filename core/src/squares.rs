@@ -21,6 +21,7 @@ uniffi::custom_type!(
 
 impl Squares {
     /// Several moves as the judges of lessons and puzzles take them.
+    #[cfg(feature = "store")]
     pub(crate) fn paths(moves: Vec<Self>) -> Vec<Vec<u8>> {
         moves.into_iter().map(Into::into).collect()
     }

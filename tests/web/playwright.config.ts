@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch:
-        /\/(axe|blind|boards?|correspondence|editor|library|repertoire|report|search|session|steps|study|play|lesson|puzzle|school)\.spec\.ts/,
+        /\/(axe|blind|boards?|correspondence|editor|library|photo|repertoire|report|search|session|steps|study|play|lesson|puzzle|school)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } },
     },
   ],

@@ -56,6 +56,7 @@ const BARE = [
   'library/1/print',
   'search',
   'editor',
+  'picture',
   'repertoire',
   'repertoire/practise',
   'mistakes',

@@ -125,6 +125,18 @@ export class EditorSession {
     this.place([])
   }
 
+  /** A whole position of the game at once, as one step. */
+  take(pieces: readonly PieceView[]): void {
+    const { variant, turn } = this.setup
+    this.change({ variant, turn, pieces })
+  }
+
+  /** An empty board, and nothing to undo. */
+  restart(): void {
+    this.take([])
+    this.done = []
+  }
+
   start(): void {
     const start = this.variant?.start
     if (start) this.change({ variant: this.setup.variant, pieces: start.pieces, turn: start.turn })

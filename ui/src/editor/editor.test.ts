@@ -67,6 +67,16 @@ describe('setting up', () => {
     expect(editor.board).toBe(small)
   })
 
+  it('takes a whole position as one step, and begins anew with nothing to undo', () => {
+    editor.setTurn('black')
+    editor.take([{ square: 5, side: 'white', role: 'king' }])
+    expect([squares(), editor.setup.turn]).toEqual(['wk5', 'black'])
+    editor.undo()
+    expect(squares()).toBe('bm19 wm32')
+    editor.restart()
+    expect([squares(), editor.canUndo, editor.canRedo]).toEqual(['', false, false])
+  })
+
   it('fails at a game that nobody knows, until it is opened again', async () => {
     editor.setVariant('xyz')
     expect([editor.failure?.kind, editor.setup.variant]).toEqual(['unknownVariant', 'international'])

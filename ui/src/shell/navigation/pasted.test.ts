@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Source } from '../../client/files'
 import { FakeClient, failed, position } from '../../shared/fake'
 import { app } from '../app.svelte'
-import { inFile, isGames, linkIn, pasted } from './pasted'
+import { inFile, isGames, isPicture, linkIn, pasted } from './pasted'
 
 beforeEach(() => {
   app.client = new FakeClient()
@@ -31,6 +31,16 @@ it.each([
   'c3-d4 d6-c5',
 ])('%j are games', (text) => {
   expect(isGames(text)).toBe(true)
+})
+
+it.each([
+  ['IMG_2041.JPG', true],
+  ['image.png', true],
+  ['scan.heic', true],
+  ['games.pdn', false],
+  ['png', false],
+])('%j is a picture: %j', (name, is) => {
+  expect(isPicture({ name, size: 1, read: () => Promise.resolve(new Uint8Array()) })).toBe(is)
 })
 
 it.each(['W:W31-50:B1-20', 'White: 31-35, 40-42. Black: 1-5', 'White 31-35 40-42 Black 1-5', 'on 12-05 10-11 we meet', ''])(

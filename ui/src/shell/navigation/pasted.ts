@@ -19,6 +19,9 @@ export function isGames(text: string): boolean {
   return /^\s*\[\w+ "|(^|\s)1\.\s*\S+[-x]/.test(text) || MOVES.test(text)
 }
 
+/** Whether a file is a picture, by its name. */
+export const isPicture = ({ name }: Source): boolean => /\.(avif|bmp|gif|hei[cf]|jpe?g|png|tiff?|webp)$/i.test(name)
+
 /** The code of the link in a text, where there is one. */
 export const linkIn = (text: string): string | undefined => LINK.exec(text)?.[1]?.replaceAll(/\s/g, '')
 

@@ -366,6 +366,8 @@ const table = {
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
   },
+  /** A photo or scan of a printed diagram. */
+  picture: { path: 'picture', place: 'study', title: m.from_picture_title, load: () => import('../../editor/picture/FromPicture.svelte') },
   /** The analysis board: with a game and a FEN begun there. */
   analysis: {
     path: 'analysis/:variant?/:fen?',

@@ -1,0 +1,58 @@
+// What stands on the squares of a board in a picture, and of which squares that is not sure.
+import type { Corners, Grey, Point } from './pixels'
+import { KINDS, type Kind, type Weights, pass } from './net'
+import { type Cell, squaresOf } from './squares'
+
+export interface Seen {
+  readonly kind: Kind
+  /** The network's share for it, 0 to 1. */
+  readonly sure: number
+}
+
+/** Less sure than this is to be looked at. */
+export const DOUBT = 0.9
+
+/** The frame lies never exactly: the board is looked at with its corners a little in and out, in parts of a square's side. */
+const AROUND: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [-0.05, -0.05],
+  [0.05, -0.05],
+  [0.05, 0.05],
+  [-0.05, 0.05],
+]
+
+export function readSquares(weights: Weights, picture: Grey, corners: Corners, size: number, cells: readonly Cell[]): Seen[] {
+  const shares = new Float32Array(cells.length * KINDS.length)
+  const [a, b, c, d] = corners
+  const side = (from: Point, to: Point): Point => ({ x: (to.x - from.x) / size, y: (to.y - from.y) / size })
+  const [across, down] = [side(a, b), side(a, d)]
+  for (const [dx, dy] of AROUND) {
+    const moved = [a, b, c, d].map(({ x, y }) => ({ x: x + dx * across.x + dy * down.x, y: y + dx * across.y + dy * down.y }))
+    const trace = pass(weights, squaresOf(picture, moved as unknown as Corners, size, cells))
+    for (const [at, share] of trace.shares.entries()) shares[at] = (shares[at] ?? 0) + share / AROUND.length
+  }
+  return cells.map((_, index) => {
+    const own = shares.subarray(index * KINDS.length, (index + 1) * KINDS.length)
+    const sure = Math.max(...own)
+    return { kind: KINDS[own.indexOf(sure)] ?? 'empty', sure }
+  })
+}
+
+export interface Reading {
+  readonly squares: readonly Seen[]
+  /** Nothing stands on these squares, but on those between them: the board lies otherwise in the picture. */
+  readonly elsewhere: boolean
+}
+
+/** The squares in the order of `cells`, and whether they are the right ones. */
+export function reading(weights: Weights, picture: Grey, corners: Corners, size: number, cells: readonly Cell[]): Reading {
+  const squares = readSquares(weights, picture, corners, size, cells)
+  const there = (some: readonly Seen[]): number => some.filter(({ kind, sure }) => kind !== 'empty' && sure >= DOUBT).length
+  const few = there(squares)
+  if (few > 1) return { squares, elsewhere: false }
+  const played = new Set(cells.map(([column, row]) => row * size + column))
+  const others = Array.from({ length: size * size }, (_, at) => at).filter((at) => !played.has(at))
+  if (others.length === 0) return { squares, elsewhere: false }
+  const between = others.map((at): Cell => [at % size, Math.floor(at / size)])
+  return { squares, elsewhere: there(readSquares(weights, picture, corners, size, between)) > few + 1 }
+}

@@ -1,0 +1,93 @@
+// The squares of a board in a picture, each upright and as large as the others, freed of light and shadow: what the network looks at.
+import { type Corners, type Askew, type Grey, addTo, askewOf, seen, shadeAt, shrunk, solved } from './pixels'
+import { unit } from './frame'
+
+/** Pixels of a square's side as the network sees it. */
+export const SIDE = 20
+/** Of a square's side, how much of its neighbours is seen with it. */
+const BEYOND = 0.06
+/** Shades taken for each pixel, along each side. */
+const FINER = 2
+
+/** Column and row of a square, from the upper left of the picture. */
+export type Cell = readonly [column: number, row: number]
+
+/** The squares in the order of `cells`, one after another, row by row; about 0 is the darkest of the board and 1 the lightest. */
+export function squaresOf(picture: Grey, corners: Corners, size: number, cells: readonly Cell[]): Float32Array {
+  // A pixel of a square must not fall between those of the picture.
+  const long = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / size
+  const by = Math.max(1, Math.floor(long / (1.6 * SIDE)))
+  const grey = shrunk(picture, Math.ceil(Math.max(picture.width, picture.height) / by))
+  const scale = grey.width / picture.width
+  const askew = askewOf(
+    unit(size),
+    corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
+  )
+  if (!askew) return new Float32Array(cells.length * SIDE * SIDE)
+  const light = lightOf(grey, askew, size, cells)
+  const data = new Float32Array(cells.length * SIDE * SIDE)
+  for (const [index, [column, row]] of cells.entries())
+    for (let y = 0; y < SIDE; y++)
+      for (let x = 0; x < SIDE; x++) {
+        let sum = 0
+        for (let b = 0; b < FINER; b++)
+          for (let a = 0; a < FINER; a++) {
+            const u = column - BEYOND + ((x + (a + 0.5) / FINER) / SIDE) * (1 + 2 * BEYOND)
+            const v = row - BEYOND + ((y + (b + 0.5) / FINER) / SIDE) * (1 + 2 * BEYOND)
+            const at = seen(askew, u, v)
+            sum += shadeAt(grey, at.x, at.y) / light(u, v)
+          }
+        data[index * SIDE * SIDE + y * SIDE + x] = sum / (FINER * FINER)
+      }
+  return stretched(data)
+}
+
+/** The light that falls on each place of the board: a curved surface through what the squares have that bear no pieces. */
+function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[]): (u: number, v: number) => number {
+  const played = new Set(cells.map(([column, row]) => row * size + column))
+  const plain = played.size === size * size
+  const samples: { u: number; v: number; shade: number }[] = []
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++) {
+      if (!plain && played.has(row * size + column)) continue
+      const shades: number[] = []
+      // On a plain board the pieces leave the corners of their squares free.
+      const places = plain ? [0.1, 0.9] : [0.25, 0.5, 0.75]
+      for (const a of places)
+        for (const b of places) {
+          const { x, y } = seen(askew, column + a, row + b)
+          shades.push(shadeAt(grey, x, y))
+        }
+      shades.sort((a, b) => a - b)
+      samples.push({ u: column + 0.5, v: row + 0.5, shade: shades[Math.floor(shades.length * 0.6)] ?? 1 })
+    }
+  const terms = (u: number, v: number): number[] => {
+    const [x, y] = [(2 * u) / size - 1, (2 * v) / size - 1]
+    return [1, x, y, x * x, x * y, y * y]
+  }
+  let weights = samples.map(() => 1)
+  let surface: number[] = [Math.log(0.9), 0, 0, 0, 0, 0]
+  for (let round = 0; round < 3; round++) {
+    const rows = Array.from({ length: 6 }, () => new Float64Array(7))
+    for (const [index, { u, v, shade }] of samples.entries()) addTo(rows, [...terms(u, v), Math.log(Math.max(shade, 0.03))], weights[index])
+    surface = solved(rows) ?? surface
+    // What lies far off the surface is a mark or a hand, and counts less.
+    weights = samples.map(({ u, v, shade }) => {
+      const off = Math.abs(Math.log(Math.max(shade, 0.03)) - value(surface, terms(u, v)))
+      return 1 / (1 + (off / 0.08) ** 2)
+    })
+  }
+  return (u, v) => Math.exp(value(surface, terms(u, v)))
+}
+
+const value = (surface: readonly number[], terms: readonly number[]): number =>
+  surface.reduce((sum, weight, index) => sum + weight * (terms[index] ?? 0), 0)
+
+/** From the darkest fiftieth to the lightest, so that faint print and dark photos look alike. */
+function stretched(data: Float32Array): Float32Array {
+  const sorted = data.toSorted()
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+  const [low, high] = [at(0.02), at(0.98)]
+  const span = Math.max(high - low, 0.05)
+  return data.map((shade) => Math.min(1.3, Math.max(-0.3, (shade - low) / span)))
+}
