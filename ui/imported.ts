@@ -12,6 +12,18 @@ const ROUTES = source('shell/navigation/routes.ts')
 /** What only the window and the guests of a host have a use for, and a visit of a browser does without; folders below `src`. */
 export const WINDOW: readonly string[] = ['shared/engines/', 'together/']
 
+/** Folders of pages at which few visits look: what only they say comes with them. Each of their pages stands in `LATER` of `pages.svelte.ts`. */
+export const LATER_WORDS: readonly string[] = [
+  ...WINDOW,
+  ...['compose', 'picture'].map((page) => `editor/${page}/`),
+  ...['compose', 'diplomas', 'endings'].map((page) => `learn/${page}/`),
+  'library/search/',
+  'over-the-board/',
+  ...['blind', 'defend', 'sense', 'storm'].map((page) => `puzzles/${page}/`),
+  'settings/',
+  ...['mistakes', 'played', 'repertoire'].map((page) => `study/${page}/`),
+]
+
 const ICONS = '@lucide/svelte/icons/'
 /** The icon that is meant: some have a second name. */
 function iconOf(name: string): string {

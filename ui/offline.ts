@@ -64,8 +64,8 @@ function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: 
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
-  // What the pages of the window say comes with the pages, and so does the worker that reads pictures.
-  if (/^assets\/(?:window|picture\.worker)-/.test(name)) return { name, bytes, part: 'pages' }
+  // What pages say that come later comes with them. and so does the worker that reads pictures.
+  if (/^assets\/(?:later|picture\.worker)-/.test(name)) return { name, bytes, part: 'pages' }
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found

@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => {
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           // Their names would say who shares them.
           chunkFileNames: ({ name, facadeModuleId }) =>
-            `assets/${/\?(rest|window)$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}${['shared', LATER_SHARED].find((known) => name.startsWith(known)) ?? '[name]'}-[hash].js`,
+            `assets/${/\?(rest|later)$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}${['shared', LATER_SHARED].find((known) => name.startsWith(known)) ?? '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.

@@ -49,7 +49,7 @@ const pages = [
 
 /** From the next page on each message has its vowels twice. */
 async function lengthen(page: Page): Promise<void> {
-  await page.route(/\/assets\/(?:rest-|window-)?en-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/(?:rest-|later-)?en-[^/]+\.js$/, async (route) => {
     const file = route.request().url().split('/').at(-1)
     const code = await (await route.fetch()).text()
     const list = /export\{([^}]*)\}/.exec(code)?.[1] ?? ''

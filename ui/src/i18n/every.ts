@@ -3,5 +3,5 @@ import { language } from './language.svelte'
 import { locales } from './paraglide/runtime.js'
 
 await language.loadRest()
-await language.loadWindow()
+await language.loadLater()
 await Promise.all(locales.map((locale) => language.load(locale)))

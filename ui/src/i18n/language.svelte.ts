@@ -15,11 +15,11 @@ function systemLanguage(): Locale {
   return 'en'
 }
 
-/** What the first page says, what only pages say that the window alone has a use for, and the rest. */
+/** What the first page says, what only pages say at which few visits look, and the rest. */
 const parts = {
   first: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?first' }),
   rest: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?rest' }),
-  window: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?window' }),
+  later: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?later' }),
 }
 type Part = keyof typeof parts
 const loaded = new Map<Locale, object>()
@@ -60,9 +60,9 @@ class Language {
     return this.loadPart('rest')
   }
 
-  /** Loads what is said of other devices and programs. Rejects where it does not come. */
-  loadWindow(): Promise<void> {
-    return this.loadPart('window')
+  /** Loads what pages say at which few visits look. Rejects where it does not come. */
+  loadLater(): Promise<void> {
+    return this.loadPart('later')
   }
 
   private async loadPart(part: Part): Promise<void> {

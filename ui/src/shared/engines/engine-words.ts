@@ -31,6 +31,6 @@ function engineFaultText(fault: EngineFault): string {
 
 /** The sentence of whatever an engine's part has thrown. */
 export async function engineTrouble(thrown: unknown): Promise<string> {
-  await language.loadWindow()
+  await language.loadLater()
   return thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()
 }

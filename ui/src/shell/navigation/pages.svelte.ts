@@ -12,8 +12,13 @@ export type Name = PageName | 'firstRun'
 const FIRST: readonly Name[] = ['today', 'firstRun']
 /** So long the first page has the line for itself; milliseconds. */
 const FIRST_PAUSE = 1000
-/** They say what only the window has a use for besides. */
-const WINDOW: readonly Name[] = ['together', 'shared', 'programs', 'dxp']
+/** What they say besides comes with them: few visits look at them (`LATER_WORDS` in `ui/imported.ts`). */
+const LATER: readonly Name[] = [
+  ...(['together', 'shared', 'programs', 'dxp', 'table', 'clock'] as const),
+  ...(['diplomas', 'exam', 'certificate', 'composer', 'composedLesson', 'lessonSheet', 'endings'] as const),
+  ...(['storm', 'sense', 'defend', 'blind', 'compose', 'picture'] as const),
+  ...(['search', 'repertoire', 'drill', 'mistakes', 'played', 'people', 'settings', 'licences'] as const),
+]
 
 class Pages {
   private loaded: Readonly<Partial<Record<Name, AnyPage>>> = $state.raw({})
@@ -46,7 +51,7 @@ class Pages {
     try {
       const page = (name === 'firstRun' ? firstRun : routes[name]).load()
       const words = FIRST.includes(name) ? undefined : language.loadRest()
-      const more = WINDOW.includes(name) ? language.loadWindow() : undefined
+      const more = LATER.includes(name) ? language.loadLater() : undefined
       const [{ default: component }] = await Promise.all([page, words, more])
       this.loaded = { ...this.loaded, [name]: component }
     } catch (thrown) {
