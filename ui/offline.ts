@@ -64,7 +64,7 @@ function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: 
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
-  // What pages say that come later comes with them. and so does the worker that reads pictures.
+  // What pages say that come later comes with them, and so does the worker that reads pictures.
   if (/^assets\/(?:later|picture\.worker)-/.test(name)) return { name, bytes, part: 'pages' }
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
