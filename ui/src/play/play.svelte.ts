@@ -364,19 +364,14 @@ export class PlaySession {
   /** Plays what was planned, or says why it cannot be played any more. */
   private async playPlanned(): Promise<void> {
     const { game, premove } = this
-    if (!game || !premove.isWhole || !this.isPersonsTurn) return premove.clear()
-    const { path } = premove
-    const planned = premove.among(game.position.legal)
-    premove.clear()
+    if (!game || !this.isPersonsTurn) return premove.clear()
+    const due = premove.due(game)
+    if (!due) return
     await this.pace.wait(PLANNED)
     if (game !== this.game) return
-    if (planned) return this.confirming.made(planned.move, planned.path)
-    const [from, to] = [path[0], path.at(-1)]
-    if (from === undefined) return
-    await this.refuse(from, to)
-    if (this.refusal) return
-    this.note = m.premove_void({ path: premove.text(game.board, path) })
-    announcer.say(this.note)
+    if ('move' in due) return this.confirming.made(due.move, due.path)
+    await this.refuse(due.from, due.to)
+    if (!this.refusal) announcer.say((this.note = due.note))
   }
 
   /** A piece was taken in hand: the last refusal has been read. */

@@ -242,26 +242,17 @@ export class TogetherSession {
 
   /** While the other is to move, a square was touched. */
   plan(square: number): void {
-    const { game, premove } = this
-    if (!game || !this.isPlanning) return
-    this.note = null
-    const isOwn = game.position.pieces.some((piece) => piece.square === square && piece.side === this.you)
-    if (isOwn || premove.path.length > 0) premove.touch(square, isOwn)
-    else announcer.say((this.note = m.premove_piece_first()))
-    premove.say(game.board)
+    const { game } = this
+    if (game && this.isPlanning) this.note = this.premove.plan(square, game, this.you)
   }
 
   /** Plays what was planned, or says that it cannot be played any more, and asks why. */
-  private playPlanned({ board, position }: GameView): void {
-    const { premove } = this
-    const { path, isWhole } = premove
-    const planned = premove.among(position.legal)
-    premove.clear()
-    const [from, to] = [path[0], path.at(-1)]
-    if (!isWhole || from === undefined || to === undefined) return
-    if (planned) return this.confirming.made(planned.move, planned.path)
-    announcer.say((this.note = m.premove_void({ path: premove.text(board, path) })))
-    this.why(from, to)
+  private playPlanned(game: GameView): void {
+    const due = this.premove.due(game)
+    if (!due) return
+    if ('move' in due) return this.confirming.made(due.move, due.path)
+    announcer.say((this.note = due.note))
+    this.why(due.from, due.to)
   }
 
   /** Does something at the real board; over once the host has shown it. */

@@ -1,7 +1,7 @@
 // A move that is planned while the other side is to move, square by square, and played as soon as it can be. Knows no rule: whether it can
 // be, the legal moves of that moment say.
 import type { Shape } from '../../board/board'
-import type { BoardView, MoveView } from '../../client/types'
+import type { BoardView, GameView, MoveView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 
@@ -26,6 +26,29 @@ export class Premove {
     else if (isOwn && square !== this.path[0]) this.path = [square]
     else if (this.path.length > 0) this.path = [...this.path, square]
     // A piece without a landing is not a plan yet; taken back to it, it is none any more.
+  }
+
+  /** A square was touched while the other is to move: it goes into the plan. What is said where a piece would have to come first. */
+  plan(square: number, { position, board }: Pick<GameView, 'position' | 'board'>, own: SideView | null): string | null {
+    const isOwn = position.pieces.some((piece) => piece.square === square && piece.side === own)
+    if (!isOwn && this.path.length === 0) {
+      announcer.say(m.premove_piece_first())
+      return m.premove_piece_first()
+    }
+    this.touch(square, isOwn)
+    this.say(board)
+    return null
+  }
+
+  /** Ends the plan once it can be played: the move that was meant, or what is to be said of it where it can be played no more. Null without one. */
+  due({ position, board }: Pick<GameView, 'position' | 'board'>): Planned | { note: string; from: number; to: number } | null {
+    const { path, isWhole } = this
+    const planned = this.among(position.legal)
+    this.clear()
+    const [from, to] = [path[0], path.at(-1)]
+    if (!isWhole || from === undefined || to === undefined) return null
+    if (planned) return planned
+    return { note: m.premove_void({ path: this.text(board, path) }), from, to }
   }
 
   clear(): void {

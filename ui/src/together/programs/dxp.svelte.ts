@@ -106,26 +106,17 @@ export class DxpSession {
 
   /** While the other program thinks, a square was touched. */
   plan(square: number): void {
-    const { game, premove } = this
-    if (!game || !this.isPlanning) return
-    this.note = null
-    const isOwn = game.position.pieces.some((piece) => piece.square === square && piece.side === this.view?.own)
-    if (isOwn || premove.path.length > 0) premove.touch(square, isOwn)
-    else announcer.say((this.note = m.premove_piece_first()))
-    premove.say(game.board)
+    const { game } = this
+    if (game && this.isPlanning) this.note = this.premove.plan(square, game, this.view?.own ?? null)
   }
 
   /** Plays what was planned, or says that it cannot be played any more, and why. */
-  private playPlanned({ board, position }: GameView): void {
-    const { premove } = this
-    const { path, isWhole } = premove
-    const planned = premove.among(position.legal)
-    premove.clear()
-    const [from, to] = [path[0], path.at(-1)]
-    if (!isWhole || from === undefined || to === undefined) return
-    if (planned) return this.confirming.made(planned.move, planned.path)
-    announcer.say((this.note = m.premove_void({ path: premove.text(board, path) })))
-    void this.why(from, to)
+  private playPlanned(game: GameView): void {
+    const due = this.premove.due(game)
+    if (!due) return
+    if ('move' in due) return this.confirming.made(due.move, due.path)
+    announcer.say((this.note = due.note))
+    void this.why(due.from, due.to)
   }
 
   resign(): void {
