@@ -52,7 +52,7 @@ test('a solution is walked through, with its defences and why another move does 
   // By its buttons, by keys, by a move of the list.
   await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
   await expect(damier.square(30)).toHaveAccessibleName(/white man/)
-  await page.getByRole('heading', { level: 1 }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('ArrowRight')
   await expect(damier.square(24)).toHaveAccessibleName(/white man/)
   await page.keyboard.press('End')
@@ -255,6 +255,7 @@ test('the moves before a puzzle of a stored game are played back', async ({ dami
   const main = page.getByRole('main')
   await expect(main.getByText('Puzzles found: 1. Games read: 1.')).toBeVisible()
   await damier.press(page.getByRole('link', { name: 'Friday' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Friday' })).toBeVisible()
   await damier.press(page.getByRole('link', { name: /^Puzzle 1/ }))
   await damier.press(page.getByRole('button', { name: 'The moves before' }))
   await expect(damier.square(37)).toHaveAccessibleName(/white man/)

@@ -10,7 +10,7 @@ use crate::views::{
 use damier_store::tree::{self, KeptMove};
 use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
 use draughts::clock::GameClock;
-use draughts::notation::tree::Step;
+use draughts::notation::tree::{GameTree, Step};
 use draughts::notation::{fen, path, pdn};
 use draughts::{EndReason, Game, Move, Position, Side, Square, Variant};
 
@@ -30,16 +30,36 @@ pub(crate) struct OpenGame {
 
 /// What the rules say of the move that led to `ply`, whatever house rule it was played by.
 pub(crate) fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiError> {
-    let none = || ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"));
     let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
-    let at = at.filter(|&at| at < game.moves().len()).ok_or_else(none)?;
-    let (before, mv) = (&game.positions()[at], &game.moves()[at]);
+    let at = at
+        .filter(|&at| at < game.moves().len())
+        .ok_or_else(|| no_move(ply))?;
+    Ok(said_by_the_rule(ply, &game.positions()[at], &game.moves()[at]))
+}
+
+/// The same of a game that came from a file.
+pub(crate) fn by_the_rule_in(tree: &GameTree, ply: u32) -> Result<RealRuleView, ApiError> {
+    let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
+    let id = at.and_then(|at| tree.main_line().nth(at));
+    let step = id.and_then(|id| Some((id, tree.node(id).step()?.as_move()?)));
+    let (id, mv) = step.ok_or_else(|| no_move(ply))?;
+    let before = tree
+        .parent(id)
+        .map_or(*tree.start(), |parent| tree.position(parent));
+    Ok(said_by_the_rule(ply, &before, mv))
+}
+
+fn no_move(ply: u32) -> ApiError {
+    ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"))
+}
+
+fn said_by_the_rule(ply: u32, before: &Position, mv: &Move) -> RealRuleView {
     let refusal = draughts::why_not_move(before, mv);
-    Ok(RealRuleView {
+    RealRuleView {
         ply,
         position: PositionView::still(before),
         refusal: refusal.map(|refusal| RefusalView::of(before, &refusal)),
-    })
+    }
 }
 
 impl OpenGame {

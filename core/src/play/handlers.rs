@@ -3,7 +3,7 @@ use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
 use crate::library::open;
-use crate::play::game::{OpenGame, by_the_rule};
+use crate::play::game::{OpenGame, by_the_rule, by_the_rule_in};
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
     OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock,
@@ -11,7 +11,6 @@ use crate::play::params::{
 };
 use crate::play::terms;
 use crate::profile::params::Experience;
-use crate::puzzles::mining::main_moves;
 use crate::puzzles::solving::first_rating;
 use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
 use crate::{convert, inspect as look};
@@ -261,14 +260,7 @@ impl Call for RealRule {
             return by_the_rule(app.game(self.game)?.game(), self.ply);
         }
         // It came from a file, which told the house rule.
-        let tree = open(app, self.game)?.text.tree;
-        let mut game = Game::from_position(*tree.start());
-        for mv in main_moves(&tree) {
-            if game.play(&mv).is_err() {
-                break;
-            }
-        }
-        by_the_rule(&game, self.ply)
+        by_the_rule_in(&open(app, self.game)?.text.tree, self.ply)
     }
 }
 

@@ -81,9 +81,10 @@ const BY_ID: &str = concat!(
     " ORDER BY id DESC"
 );
 const BY_DATE: &str = concat!(
-    "SELECT id, date, ",
+    // Where a player is not known, SQL does not know either: such a game is not one of those.
+    "SELECT id, date, ifnull(",
     holds!(),
-    " FROM game INDEXED BY game_by_date
+    ", 0) FROM game INDEXED BY game_by_date
      WHERE (date, id) < (:date, :start) ORDER BY date DESC, id DESC LIMIT :rows"
 );
 const AMONG: &str = concat!(") AND ", holds!());
