@@ -84,10 +84,15 @@ export class Damier {
 
   /** The middle of a square on the screen. */
   async middle(name: number | string): Promise<{ x: number; y: number }> {
-    await this.square(name).scrollIntoViewIfNeeded()
-    const box = await this.square(name).boundingBox()
-    if (!box) throw new Error(`square ${name} is not shown`)
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    // A page that has just come may put another board in its place.
+    let box: { x: number; y: number; width: number; height: number } | null = null
+    await expect(async () => {
+      await this.square(name).scrollIntoViewIfNeeded({ timeout: 5000 })
+      box = await this.square(name).boundingBox()
+      expect(box, `square ${name} is shown`).not.toBeNull()
+    }).toPass()
+    const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { x: x + width / 2, y: y + height / 2 }
   }
 
   /** Taps a square as a finger does, in its middle or so far beside it, whatever lies on top. */
