@@ -110,10 +110,11 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them; the .deb installed and uninstalled
+test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the fuzz targets built; the packages for other apps as their users have them; the .deb installed and uninstalled
 	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
+	cargo check --locked --manifest-path core/fuzz/Cargo.toml
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build

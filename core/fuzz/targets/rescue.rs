@@ -33,6 +33,7 @@ static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
         removed: Vec::new(),
         terms: None,
         tags: Vec::new(),
+        letter: None,
     };
     let mut game = store.add_game(start, vec![1], 1e12).expect("a game");
     (game.tree, game.ply) = (vec![1, 32, 28, 19, 23], 2);
