@@ -342,13 +342,6 @@ export class PlaySession {
     premove.say(game.board)
   }
 
-  /** A planned move in one stroke. */
-  planFrom(from: number, to: number): void {
-    this.premove.clear()
-    void this.plan(from)
-    if (this.premove.path.length > 0) void this.plan(to)
-  }
-
   /** The end of a move was touched first: one piece alone would reach it as it stands, or it is said what to touch. */
   private async planTo(game: GameView, square: number): Promise<void> {
     const { variant, fen } = game.position

@@ -40,6 +40,14 @@ export class Premove {
     return null
   }
 
+  /** A piece was carried over the board meanwhile: a plan of its own, square by square as `plan` takes them. */
+  carry(from: number, to: number | undefined, plan: (square: number) => void): void {
+    if (to === undefined || to === from) return
+    this.clear()
+    plan(from)
+    if (this.path.length > 0) plan(to)
+  }
+
   /** Ends the plan once it can be played: the move that was meant, or what is to be said of it where it can be played no more. Null without one. */
   due({ position, board }: Pick<GameView, 'position' | 'board'>): Planned | { note: string; from: number; to: number } | null {
     const { path, isWhole } = this

@@ -32,6 +32,18 @@ describe('a planned move', () => {
     expect(premove.path).toEqual([33])
   })
 
+  it('is made anew by a piece that is carried, not by one that is put back or is no own one', () => {
+    const premove = planned(33, 29)
+    const plan = (square: number): void => premove.touch(square, square === 32)
+    premove.carry(32, 32, plan)
+    premove.carry(32, undefined, plan)
+    expect(premove.path).toEqual([33, 29])
+    premove.carry(32, 28, plan)
+    expect(premove.path).toEqual([32, 28])
+    premove.carry(19, 23, plan)
+    expect(premove.path).toEqual([])
+  })
+
   it('is found among the legal moves by its ends', () => {
     expect(planned(32, 28).among([move('31-27'), move('32-28')])?.move.notation).toBe('32-28')
     expect(planned(32, 28).among([move('32-27')])).toBeNull()
