@@ -185,6 +185,8 @@ test('whoever holds the evening plays against all, is led from board to board, a
     await host.damier.press(host.page.getByRole('radio', { name: 'White' }))
     await host.page.getByRole('button', { name: 'Begin' }).click()
     for (let left = 2; left >= 0; left--) {
+      // The board before may still be seen.
+      await expect(host.damier.square(32)).toHaveAccessibleName(/white man/)
       await host.damier.move(32, 28)
       if (left > 0) await host.page.getByRole('button', { name: `Next board (${left})` }).click()
     }
