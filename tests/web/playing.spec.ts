@@ -4,22 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
 test('a move planned while the computer thinks is shown, dropped by a tap, and played as soon as it can be', async ({ damier, page }) => {
-  // The computer takes its time, however fast the machine.
-  await page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window)
-    window.setTimeout = ((work: TimerHandler, millis = 0, ...rest: unknown[]) =>
-      wait(work, millis >= 100 && millis < 1000 ? 4000 : millis, ...rest)) as typeof setTimeout
-  })
+  await slowly(page)
   // Whatever Black answers, White need not capture: the plan stands.
-  await damier.begin('In a club')
-  await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,34,40,45:B6,7')}`)
-  await damier.press(page.getByRole('button', { name: 'Play from here' }))
-  const sheet = page.getByRole('dialog')
-  await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
-  await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
-  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
-  await expect(page).toHaveURL(/play\/game/)
-  await expect(damier.moves).toBeVisible()
+  await againstComputer(damier, 'W:W32,34,40,45:B6,7')
   await damier.move(32, 28)
   await damier.hears('White: 32 to 28')
   await damier.move(40, 34)

@@ -1,33 +1,14 @@
 //! A slow second generator (`oracle/slow.rs`), which shares no code with the first, must agree with it on thousands of
 //! random positions of every game, kings and crowds included: 10 000 of each game here, ten times as many in the long run.
+#[path = "oracle/position.rs"]
+mod position;
 #[path = "oracle/slow.rs"]
 mod slow;
 
 use draughts::{Piece, Position, Role, Setup, Side, Square, Variant, notation::fen};
-use slow::{Found, Game, Man, Slow};
+use position::slow;
+use slow::{Found, Game};
 use std::collections::BTreeSet;
-
-fn slow(position: &Position) -> Slow {
-    let game = Game::named(position.variant().key());
-    let mut at = [[None; 12]; 12];
-    let squares = game.squares();
-    for (square, piece) in position.pieces() {
-        let (column, row) = squares[usize::from(square.number()) - 1];
-        at[row as usize][column as usize] = Some(Man {
-            white: piece.side == Side::White,
-            king: piece.role == Role::King,
-        });
-    }
-    let tired = position
-        .king_moves(position.turn())
-        .filter(|&(_, moves)| moves >= 3);
-    Slow {
-        game,
-        white_to_move: position.turn() == Side::White,
-        at,
-        tired: tired.map(|(square, _)| square.number()),
-    }
-}
 
 /// Whether both generators list the same moves, each once. Returns the most pieces captured.
 fn check(position: &Position) -> usize {

@@ -1,5 +1,7 @@
 //! The tables of Frisian draughts, where a position is more than its squares: held against the slow generator, against the
 //! rule of seven moves, and played out.
+#[path = "../../draughts/tests/oracle/position.rs"]
+mod position;
 #[path = "../../draughts/tests/oracle/slow.rs"]
 #[expect(
     dead_code,
@@ -12,7 +14,8 @@ use draughts::raw::Rng;
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Square, Variant};
 use draughts_engine::endgame::{Class, Tables, Value, build};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
-use slow::{Found, Game as SlowRules, Man, Slow};
+use position::slow;
+use slow::Found;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
@@ -133,28 +136,6 @@ fn two_kings_win_within_seven_moves_where_the_tables_say_so() {
         }
     }
     assert!(late > 100_000, "{late}");
-}
-
-fn slow(position: &Position) -> Slow {
-    let game = SlowRules::named("frisian");
-    let mut at = [[None; 12]; 12];
-    let squares = game.squares();
-    for (square, piece) in position.pieces() {
-        let (column, row) = squares[usize::from(square.number()) - 1];
-        at[row as usize][column as usize] = Some(Man {
-            white: piece.side == Side::White,
-            king: piece.role == Role::King,
-        });
-    }
-    let tired = position
-        .king_moves(position.turn())
-        .filter(|&(_, moves)| moves == 3);
-    Slow {
-        game,
-        white_to_move: position.turn() == Side::White,
-        at,
-        tired: tired.map(|(square, _)| square.number()),
-    }
 }
 
 /// The position after a move of the slow generator, by the text of the rules: what a king has marched included.
@@ -339,7 +320,7 @@ fn a_king_beside_a_man_wins_though_its_march_is_counted() {
     assert!(won > 10, "{won}");
 }
 
-/// The shipped results with four pieces, by lot, and every position with fewer.
+/// The shipped results with four pieces, a random sample, and every position with fewer.
 #[test]
 #[ignore = "long: a million positions by the slow generator; make test-deep"]
 fn a_million_positions_are_worth_what_their_moves_lead_to() {

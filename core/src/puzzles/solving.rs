@@ -9,8 +9,8 @@ use crate::{App, Call};
 use damier_store::{Attempt, Change, Experience, Review};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
-    Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate, remember,
-    write_solution,
+    Hint, JudgeError, LOWEST, Memory, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate,
+    remember, write_solution,
 };
 
 view! {
@@ -342,8 +342,6 @@ pub(crate) fn rating_kind(variant: Variant) -> String {
 /// What a question of the placement is worth, up where it was right at once and down where not: all of them are as much as lies
 /// between two answers at the first run.
 const QUESTION: f64 = 40.0;
-/// Where the scale of puzzles begins.
-const LEAST: f64 = 400.0;
 
 /// How strong the person is at the puzzles of a game: as measured, and before the first puzzle as the answer at the first
 /// run and the questions of the placement say.
@@ -355,7 +353,7 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
     let (answered, right) = questions(app, variant)?;
     let wrong = answered - right;
     Ok(Rating {
-        rating: (first.rating + QUESTION * (right as f64 - wrong as f64)).max(LEAST),
+        rating: (first.rating + QUESTION * (right as f64 - wrong as f64)).max(f64::from(LOWEST)),
         ..first
     })
 }

@@ -1,4 +1,4 @@
-// Examples to train with: squares of diagrams in styles drawn by lot, as their pictures show them, and what stands on them.
+// Examples to train with: squares of diagrams in random styles, as their pictures show them, and what stands on them.
 import type { Corners } from '../pixels'
 import { KINDS } from '../net'
 import { SIDE, squaresOf } from '../squares'

@@ -1,4 +1,4 @@
-// Styles of diagrams without number, each drawn by lot from what printers and programs do: for training only.
+// Styles of diagrams without number, each put together at random from what printers and programs do: for training only.
 import { type Pen, type Style, disc, grey } from './style'
 import type { Random } from './random'
 
@@ -43,7 +43,7 @@ export function randomStyle(random: Random, plain = false): Style {
   const lined = plain || random.chance(0.35)
   const onLight = !plain && random.chance(0.2)
   return {
-    name: 'by lot',
+    name: 'random',
     paper: grey(paper),
     ink,
     plain,
