@@ -27,9 +27,9 @@ pub struct App {
     pub(crate) check: Option<Check>,
     /// What is done where the store is found damaged.
     pub(crate) damage: Damage,
-    /// The endgame tables that are built and kept here.
+    /// The endgame tables that are built and kept here, each of so many pieces.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) tables: Option<PersistentTables>,
+    pub(crate) tables: Vec<PersistentTables>,
     pub(crate) now: f64,
 }
 
@@ -49,7 +49,7 @@ impl App {
             check: Some(Check::default()),
             damage: Damage::default(),
             #[cfg(not(target_arch = "wasm32"))]
-            tables: None,
+            tables: Vec::new(),
             now,
         })
     }
@@ -71,8 +71,8 @@ impl App {
     /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn keeping(mut self, tables: PersistentTables) -> Self {
-        self.tables = Some(tables);
+    pub fn keeping(mut self, tables: impl IntoIterator<Item = PersistentTables>) -> Self {
+        self.tables.extend(tables);
         self
     }
 

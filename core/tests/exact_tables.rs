@@ -11,25 +11,22 @@ use std::fs;
 use std::path::Path;
 
 const NOW: f64 = 1e12;
+/// Three pieces take a second or two, the app's four a minute.
+const PIECES: u8 = 3;
 
 fn app(file: &Path, engine: &EngineAssets) -> App {
     let assets = Assets::with_engine(engine.clone());
     let app = App::new(Store::in_memory().unwrap(), assets, NOW).unwrap();
-    // Three pieces take a second or two; the app's four a minute.
-    app.keeping(PersistentTables::open(
-        file,
-        Variant::International,
-        3,
-        engine.clone(),
-    ))
+    let tables = PersistentTables::open(file, Variant::International, PIECES, engine.clone());
+    app.keeping([tables])
 }
 
 fn wish(app: &mut App, wish: TablesWish) -> ExactTablesView {
-    app.run(WorkOnTables { wish }, NOW).unwrap()
+    app.run(WorkOnTables { pieces: PIECES, wish }, NOW).unwrap()
 }
 
 fn look(app: &mut App) -> ExactTablesView {
-    app.run(ExactTables {}, NOW).unwrap()
+    app.run(ExactTables { pieces: PIECES }, NOW).unwrap()
 }
 
 fn wait(app: &mut App) -> ExactTablesView {
@@ -122,7 +119,7 @@ fn tables_are_built_asked_kept_and_deleted() {
     let view = wait(&mut nowhere);
     assert_eq!((view.state, view.failed), (TablesState::Nothing, true));
     let error = nowhere
-        .call("workOnTables", "{\"wish\":\"hurry\"}", NOW)
+        .call("workOnTables", "{\"pieces\":3,\"wish\":\"hurry\"}", NOW)
         .unwrap_err();
     assert_eq!(error.kind, ErrorKind::BadParams);
 }

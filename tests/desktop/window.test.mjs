@@ -1,6 +1,6 @@
 // The real window: it starts, a move is played, the program is killed, and on the next start the game stands there.
 import assert from 'node:assert/strict'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,40 @@ test('the one game of a file named at the start, or dropped on the window, opens
   }`)
   await until('its moves', () => written().then((count) => count === 2))
   await picture(page, 'dropped')
+})
+
+test('endings of five pieces are worked out in the window, interrupted, and gone on with', { timeout: 240_000 }, async (t) => {
+  const x = await screen()
+  t.after(() => x.close())
+  const file = join(x.env.XDG_DATA_HOME, 'org.damier.app/endgame-international-5.bin')
+  let page = await open(binary, x.env)
+  const five = (text) => () =>
+    page.run('(text) => document.querySelector("[aria-labelledby=exact-tables-5]")?.textContent.includes(text) ?? false', text)
+  const press = (name) =>
+    page.press(
+      `(name) => [...document.querySelectorAll('[aria-labelledby=exact-tables-5] button')].find((one) => one.textContent.includes(name))`,
+      name,
+    )
+  const tables = () => page.run('() => { location.hash = "#/endings" }')
+
+  await tables()
+  await until('what it takes', five('75 MB on this device'))
+  await press('Work it out')
+  // The classes of two and three pieces are there after a second.
+  await until('its progress', five('Working out who wins every ending with five pieces'))
+  await until('a file', () => existsSync(file) && statSync(file).size > 10_000)
+  await picture(page, 'five')
+  await press('Interrupt')
+  await until('its end', five('It goes on from there'))
+  await page.close()
+
+  page = await open(binary, x.env)
+  t.after(() => page.close())
+  await tables()
+  await until('what was solved', five('Go on'))
+  await press('Delete')
+  await until('nothing', five('Work it out'))
+  assert.ok(!existsSync(file))
 })
 
 test('the policy of the window lets no page reach the network', { timeout: 120_000 }, async (t) => {

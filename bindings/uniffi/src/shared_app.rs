@@ -18,18 +18,14 @@ impl SharedApp {
     /// An app over this store, with the endgame tables that are kept beside it; without a clock by the system's.
     pub(crate) fn over(
         store: damier_store::Store,
-        tables: Option<PersistentTables>,
+        tables: Vec<PersistentTables>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {
         let clock = clock.map(Foreign::new);
         let assets = Assets::with_engine(engine_assets().clone());
         let app = App::new(store, assets, time_of(clock.as_ref()))?;
-        let app = match tables {
-            Some(tables) => app.keeping(tables),
-            None => app,
-        };
         Ok(Arc::new(Self {
-            app: Mutex::new(app),
+            app: Mutex::new(app.keeping(tables)),
             clock,
         }))
     }

@@ -47,7 +47,8 @@ impl Store {
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
         let tables = Path::new(&path)
             .parent()
-            .map(|folder| kept_in(folder, engine_assets()));
+            .map(|folder| kept_in(folder, engine_assets()))
+            .unwrap_or_default();
         let app = SharedApp::over(damier_store::Store::open(path)?, tables, clock)?;
         Ok(Arc::new(Self { app }))
     }
@@ -55,7 +56,7 @@ impl Store {
     /// A store that is gone with the object.
     #[uniffi::constructor(default(clock = None))]
     pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let app = SharedApp::over(damier_store::Store::in_memory()?, None, clock)?;
+        let app = SharedApp::over(damier_store::Store::in_memory()?, Vec::new(), clock)?;
         Ok(Arc::new(Self { app }))
     }
 
@@ -291,9 +292,9 @@ calls! { Store {
     /// What the opening book says of a position.
     book_moves(variant: VariantKey, fen: String) -> BookMoves { variant: variant.into(), fen }
 
-    /// How far the endgame tables are that are built beside the store's file.
-    exact_tables() -> ExactTables {}
+    /// How far the endgame tables of so many pieces, 4 or 5, are that are built beside the store's file.
+    exact_tables(pieces: u8) -> ExactTables { pieces }
 
     /// Begins, ends or undoes their building, which goes on between calls; its file is kept beside the store's.
-    work_on_tables(wish: TablesWish) -> WorkOnTables { wish }
+    work_on_tables(pieces: u8, wish: TablesWish) -> WorkOnTables { pieces, wish }
 } }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use draughts::notation::{fen, movetext};
 use draughts::raw::Rng;
 use draughts::rules::Goal;
-use draughts::{Position, Variant};
+use draughts::{Move, Position, Variant};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value};
 use serde_json::json;
@@ -26,6 +26,7 @@ pub(crate) struct Endgame {
 #[derive(Subcommand)]
 enum Command {
     Build(BuildTables),
+    Pack(Pack),
     Probe(Probe),
     Stats(Stats),
     Verify(Verify),
@@ -35,9 +36,10 @@ impl Endgame {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         match &self.command {
             Command::Build(command) => command.run(out),
+            Command::Pack(command) => command.run(out),
             Command::Probe(command) => command.run(assets, out),
             Command::Stats(command) => command.run(out),
-            Command::Verify(command) => command.run(out),
+            Command::Verify(command) => command.run(assets, out),
         }
     }
 }
@@ -171,6 +173,53 @@ impl BuildObserver for Progress {
 impl Progress {
     fn written(&self) -> bool {
         self.file.lock().unwrap_or_else(PoisonError::into_inner).1.is_ok()
+    }
+}
+
+/// Pack the results of built tables: they are probed where they lie, without being decompressed
+///
+/// Prints the bytes of each class. Positions with a capture are left out, their captures tell; so are distances.
+#[derive(Args)]
+struct Pack {
+    #[command(flatten)]
+    rules: Rules,
+    /// Classes of this many pieces
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// Tables built before
+    #[arg(long)]
+    tables: PathBuf,
+    /// The file to write
+    #[arg(short, long)]
+    output: PathBuf,
+}
+
+impl Pack {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let mut tables = match read(self.rules.variant, &self.tables) {
+            Ok(tables) => tables,
+            Err(error) => return bad(error),
+        };
+        let mut packed = Vec::new();
+        let start = clock::now();
+        for class in Class::all(self.pieces) {
+            let Some(bytes) = tables.pack(class) else {
+                continue;
+            };
+            writeln!(out, "{class} {} {}", tables.slots(class), bytes.len())?;
+            packed.extend(bytes);
+        }
+        if packed.is_empty() {
+            return bad("the tables have none of these classes whole");
+        }
+        store(&self.output, &packed)?;
+        writeln!(
+            out,
+            "{} bytes, {:.1} s",
+            packed.len(),
+            (clock::now() - start) / 1000.0
+        )?;
+        Ok(Status::Good)
     }
 }
 
@@ -310,12 +359,15 @@ impl Stats {
 
 /// The most wrong positions that are printed; others are only counted.
 const MAX_SHOWN: u64 = 20;
+/// The most positions whose probes are timed.
+const MAX_TIMED: usize = 1_000_000;
 
 /// Verify the values of random positions by those of their moves
 ///
 /// A win must have a move to a position lost one ply sooner, and none to one lost sooner still; a loss only moves to wins, the
 /// longest one ply sooner; a draw a move that draws and none that wins. Endings that a draw rule counts out (Frisian draughts:
-/// kings alone, three or two) are left out: what a move leads to depends on the count.
+/// kings alone, three or two) are left out: what a move leads to depends on the count. Packed tables have no distances, and what
+/// a capture leads to is asked from the built-in ones. Prints how long a probe takes where nothing is to be captured.
 #[derive(Args)]
 struct Verify {
     #[command(flatten)]
@@ -335,18 +387,25 @@ struct Verify {
 }
 
 impl Verify {
-    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let classes = Class::all(self.pieces);
-        let tables = match built(self.rules.variant, self.tables.as_deref(), &classes) {
+        let built = match built(self.rules.variant, self.tables.as_deref(), &classes) {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
+        let bundled = assets.bundled_tables(self.rules.variant);
+        let mut tables = bundled.map_or_else(
+            || Tables::empty(self.rules.variant),
+            |tables| tables.as_ref().clone(),
+        );
+        tables.extend(built);
         let classes: Vec<Class> = classes
             .into_iter()
             .filter(|&class| !tables.counts_plies(class))
             .collect();
         let (mut rng, mut checked, mut wrong) = (Rng::new(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
+        let mut quiet = Vec::new();
         while checked < self.positions && slots > 0 {
             let mut slot = rng.draw() % slots;
             let class = classes.iter().find(|&&class| {
@@ -358,6 +417,9 @@ impl Verify {
                 continue;
             };
             checked += 1;
+            if quiet.len() < MAX_TIMED && !position.legal_moves().iter().any(Move::is_capture) {
+                quiet.push(position.clone());
+            }
             let agreed = match (tables.probe(&position), value_by_moves(&tables, &position)) {
                 (Some(known), Some(found)) => known.agrees_with(found),
                 _ => false,
@@ -370,6 +432,10 @@ impl Verify {
             }
         }
         writeln!(out, "{checked} positions checked, {wrong} wrong")?;
+        let start = clock::now();
+        let known = quiet.iter().filter_map(|position| tables.probe(position)).count();
+        let micros = (clock::now() - start) * 1000.0 / known.max(1) as f64;
+        writeln!(out, "{known} probes, {micros:.3} microseconds each")?;
         Ok(if wrong == 0 {
             Status::Good
         } else {

@@ -2,6 +2,7 @@
 use draughts::notation::hub;
 use draughts::{Game, Position, Role, Side, Variant};
 use draughts_engine::Level;
+use draughts_engine::endgame::Class;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -46,8 +47,8 @@ impl Default for Settings {
 
 const TT_SIZE: RangeInclusive<u32> = 16..=30;
 const THREADS: RangeInclusive<u8> = 1..=16;
-/// Of the largest endgame tables that come with the program.
-const TABLE_PIECES: u8 = 4;
+/// Of the largest endgame tables there may be.
+const TABLE_PIECES: u8 = Class::MAX_PIECES;
 const SEED: RangeInclusive<u32> = 0..=u32::MAX;
 const BOOK_PLY: RangeInclusive<u32> = 0..=20;
 /// In men.

@@ -34,6 +34,7 @@ mod weights_file;
 
 use clap::{Parser, Subcommand};
 use draughts_engine::EngineAssets;
+use draughts_engine::endgame::TableFile;
 use status::Status;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -49,6 +50,9 @@ struct Arguments {
     /// evaluation
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Endgame tables (`damier endgame build` or `endgame pack`) that searches probe besides the built-in ones
+    #[arg(long, global = true, value_name = "FILE")]
+    endgame_tables: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -92,6 +96,18 @@ fn main() -> ExitCode {
         },
         None => EngineAssets::bundled(),
     };
+    if let Some(file) = &arguments.endgame_tables {
+        match TableFile::read(file) {
+            Ok(tables) => {
+                let pieces = tables.iter().map(|table| table.class().total()).max();
+                assets.set_built(pieces.unwrap_or_default(), Some(tables));
+            }
+            Err(error) => {
+                eprintln!("error: {}: {error}", file.display());
+                return ExitCode::from(1);
+            }
+        }
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match arguments.command {
         Command::Analyse(command) => command.run(&assets, &mut out),

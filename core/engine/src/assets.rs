@@ -5,6 +5,8 @@ use crate::bundled::bundled_files;
 use crate::endgame::Tables;
 use crate::eval::Weights;
 use draughts::Variant;
+#[cfg(not(target_arch = "wasm32"))]
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -19,7 +21,7 @@ bundled_files!(
 );
 
 mod tables {
-    crate::bundled_files!("endgame");
+    crate::bundled_files!("endgame", Antidraughts "antidraughts");
 
     pub(super) const fn come_with(variant: draughts::Variant) -> bool {
         has_file(variant)
@@ -52,8 +54,17 @@ struct Shared {
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
     tables: [OnceLock<Option<Arc<Tables>>>; Variant::ALL.len()],
     book: OnceLock<Option<Arc<Book>>>,
+    with_built: RwLock<WithBuilt>,
+}
+
+/// The tables of a game that a person has built.
+#[derive(Default)]
+struct WithBuilt {
+    /// By what they are of: so many pieces.
+    #[cfg(not(target_arch = "wasm32"))]
+    built: BTreeMap<u8, Tables>,
     /// The bundled tables with built ones in the place of some.
-    with_built: RwLock<Option<Arc<Tables>>>,
+    all: Option<Arc<Tables>>,
 }
 
 impl fmt::Debug for EngineAssets {
@@ -70,7 +81,7 @@ impl EngineAssets {
             weights: [const { OnceLock::new() }; Variant::ALL.len()],
             tables: [const { OnceLock::new() }; Variant::ALL.len()],
             book: OnceLock::new(),
-            with_built: RwLock::new(None),
+            with_built: RwLock::default(),
         }))
     }
 
@@ -122,8 +133,8 @@ impl EngineAssets {
     }
 
     /// The tables of a game that come with the program: results with up to four pieces (of the international game those of
-    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for the games outside the nine, and in
-    /// the browser until they are [installed](EngineAssets::install_tables).
+    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for games besides the nine and
+    /// Antidraughts, and in the browser until they are [installed](EngineAssets::install_tables).
     #[must_use]
     pub fn bundled_tables(&self, variant: Variant) -> Option<Arc<Tables>> {
         let slot = &self.0.tables[variant as usize];
@@ -140,7 +151,7 @@ impl EngineAssets {
     pub fn tables(&self, variant: Variant) -> Option<Arc<Tables>> {
         // A reference is whole whatever panicked while it was held.
         let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
-        let of_game = built.clone().filter(|tables| tables.variant() == variant);
+        let of_game = built.all.clone().filter(|tables| tables.variant() == variant);
         of_game.or_else(|| self.bundled_tables(variant))
     }
 
@@ -186,18 +197,24 @@ impl EngineAssets {
         self.0.tables[tables.variant() as usize].get_or_init(|| Some(Arc::new(tables)));
     }
 
-    /// Adds built tables to the bundled ones, or takes them out again. A search that has begun goes on with those it has.
+    /// Adds built tables of so many pieces to the bundled ones, or takes them out again. A search that has begun goes on with
+    /// those it has.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn set_built(&self, built: Option<Tables>) {
-        let with_built = built.map(|built| {
-            let mut tables = Tables::empty(built.variant());
-            if let Some(bundled) = tables::read(built.variant()) {
-                tables.extend(bundled);
+    pub fn set_built(&self, pieces: u8, built: Option<Tables>) {
+        let mut now = self.0.with_built.write().unwrap_or_else(PoisonError::into_inner);
+        match built {
+            Some(tables) => now.built.insert(pieces, tables),
+            None => now.built.remove(&pieces),
+        };
+        now.all = now.built.values().next().map(|first| {
+            let mut all = Tables::empty(first.variant());
+            let bundled = self.bundled_tables(first.variant());
+            let here = bundled.iter().map(Arc::as_ref).chain(now.built.values());
+            for tables in here.filter(|tables| tables.variant() == first.variant()) {
+                all.extend(tables.clone());
             }
-            tables.extend(built);
-            Arc::new(tables)
+            Arc::new(all)
         });
-        *self.0.with_built.write().unwrap_or_else(PoisonError::into_inner) = with_built;
     }
 }
 
@@ -257,7 +274,7 @@ mod tests {
     fn what_is_installed_in_one_value_is_in_its_clones_and_in_no_other() {
         let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
         let clone = one.clone();
-        clone.set_built(Some(crate::endgame::build(Variant::Pool, 2).unwrap()));
+        clone.set_built(2, Some(crate::endgame::build(Variant::Pool, 2).unwrap()));
         assert!(one.weights(Variant::International).is_none());
         assert!(one.tables(Variant::Pool).is_some());
         assert!(other.weights(Variant::International).is_some());

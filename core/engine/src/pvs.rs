@@ -5,7 +5,8 @@ use super::stack::{Frame, NodeParams, Prefetched, Stage, move_code, probcut_marg
 use super::state::{Iteration, MAX_PLY, SearchState, Step};
 use super::tablebase::{Tablebase, TablebaseHit};
 use super::tt::{Bound, MoveCode, TtEntry};
-use draughts::raw::{BitMove, Clocks, Geometry, Pos, generate};
+use draughts::raw::{BitMove, Clocks, Geometry, Pos, generate, has_capture};
+use draughts::rules::Goal;
 
 /// Moves of a frontier node (depth 1) that are sorted by their history: later ones are seldom better, and sorting them takes
 /// longer than searching them.
@@ -13,6 +14,9 @@ const FRONTIER_SORTED: usize = 3;
 /// Nodes after which a frontier node is continued move by move like the others: with many captures by kings a pause would
 /// otherwise come too late.
 const FRONTIER_NODES: u64 = 500;
+/// Where all pieces are to be lost, a quiet move that makes the other side capture is searched a ply deeper with so many
+/// plies left or fewer, and everywhere in the principal variation: such a game is decided by what one side makes the other take.
+const FORCING_DEPTH: i32 = 4;
 
 impl<G: Geometry> SearchState<G> {
     /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
@@ -93,7 +97,8 @@ impl<G: Geometry> SearchState<G> {
             let hash_move = entry.map(|entry| entry.code).unwrap_or_default();
             frame.order_by(hash_move, self.history.of(pos.turn));
         }
-        let forced = frame.moves.len() == 1;
+        let losing = self.rules.goal == Goal::Lose;
+        let forced = frame.moves.len() == 1 || losing && frame.moves[0].is_capture();
         frame.current = 0;
         frame.sorted = 1;
         frame.depth = depth;
@@ -116,14 +121,16 @@ impl<G: Geometry> SearchState<G> {
         frame.on_path = true;
         frame.best = -Score::INFINITE;
         frame.best_index = None;
-        frame.stage = if !pv && !in_probcut && !forced && depth >= 3 && !beta.is_settled() {
+        // No margin is safe where one sacrifice turns the game.
+        let probcut = !pv && !in_probcut && !forced && !losing && depth >= 3 && !beta.is_settled();
+        frame.stage = if probcut {
             Stage::ProbCut
         } else {
             Stage::FullWindow
         };
         self.height += 1;
         self.path.push(hash);
-        if frontier && !forced {
+        if frontier && !forced && !losing {
             return self.search_frontier();
         }
         Step::Child
@@ -283,7 +290,7 @@ impl<G: Geometry> SearchState<G> {
         let Frame { alpha, beta, ply, .. } = *frame;
         let depth = frame.depth - 1 + frame.extension;
         let null_window = (-alpha - 1, -alpha);
-        let (window, depth, pv) = match frame.stage {
+        let (window, mut depth, pv) = match frame.stage {
             Stage::ProbCut => return self.enter_probcut(),
             Stage::Reduced => (null_window, depth - frame.reduction(), false),
             Stage::NullWindow => (null_window, depth, false),
@@ -298,9 +305,12 @@ impl<G: Geometry> SearchState<G> {
             (frame.prefetched.pos, frame.prefetched.hash)
         } else {
             let next = frame.pos.play_unchecked(mv);
-            let hash = if depth > 0 { next.key() ^ self.salt } else { 0 };
-            (next, hash)
+            (next, if depth > 0 { next.key() ^ self.salt } else { 0 })
         };
+        if self.rules.goal == Goal::Lose && self.forces_capture(frame, &next) {
+            depth += 1;
+            hash = next.key() ^ self.salt;
+        }
         if depth > 0 && !made {
             self.table.prefetch(hash);
         }
@@ -325,6 +335,14 @@ impl<G: Geometry> SearchState<G> {
             prefetched,
         };
         self.enter_node(&next, &params)
+    }
+
+    /// Whether the current move of a game to be lost makes the other side capture where that is searched deeper.
+    fn forces_capture(&self, frame: &Frame<G>, next: &Pos<G>) -> bool {
+        frame.extension == 0
+            && (frame.pv || frame.depth <= FORCING_DEPTH)
+            && frame.ply < self.sight()
+            && has_capture(next, self.rules)
     }
 
     /// Makes the child after the current one and prefetches its entry, which arrives while the current one is searched.

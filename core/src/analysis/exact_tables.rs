@@ -1,41 +1,54 @@
-//! Calls for the endgame tables that a person has built on his machine: how far every end with four pieces is. A browser
-//! keeps to the results that come with the program.
+//! Calls for the endgame tables that a person has built on his machine: how far every end with four pieces is, and who wins
+//! with five. A browser keeps to the results that come with the program.
 use crate::App;
 use crate::call::Call;
-use crate::error::ApiError;
+use crate::error::{ApiError, bad_params};
 use crate::views::view;
 
-/// The file of the tables, in the app's data folder, and of how many pieces they are.
+/// Tables that can be built: of so many pieces, what their file takes in megabytes, and how many minutes one processor of a
+/// desk is busy with it. Of four pieces they say how far the end is; of five, the result.
+const TABLES: [(u8, f64, u32); 2] = [(4, 5.8, 1), (5, 74.5, 25)];
+
+/// The file of tables of so many pieces, in the app's data folder.
 #[cfg(not(target_arch = "wasm32"))]
-const FILE: &str = "endgame-international.bin";
-#[cfg(not(target_arch = "wasm32"))]
-const PIECES: u8 = 4;
+fn file(pieces: u8) -> String {
+    match pieces {
+        4 => "endgame-international.bin".to_owned(),
+        more => format!("endgame-international-{more}.bin"),
+    }
+}
 
 /// The tables that are kept in this folder, for [`App::keeping`].
 #[cfg(not(target_arch = "wasm32"))]
 pub fn kept_in(
     folder: &std::path::Path,
     assets: &draughts_engine::EngineAssets,
-) -> draughts_engine::endgame::PersistentTables {
-    draughts_engine::endgame::PersistentTables::open(
-        &folder.join(FILE),
-        draughts::Variant::International,
-        PIECES,
-        assets.clone(),
-    )
+) -> Vec<draughts_engine::endgame::PersistentTables> {
+    let open = |(pieces, ..): (u8, f64, u32)| {
+        draughts_engine::endgame::PersistentTables::open(
+            &folder.join(file(pieces)),
+            draughts::Variant::International,
+            pieces,
+            assets.clone(),
+        )
+    };
+    TABLES.into_iter().map(open).collect()
 }
 
-/// What the file of all classes takes, in megabytes, and how long one processor of a desk is busy with it.
-const MEGABYTES: f64 = 5.8;
-const MINUTES: u32 = 1;
-
 view! {
-    /// `exactTables {}` → `ExactTablesView`: how far the tables are.
-    pub struct ExactTables {}
+    /// `exactTables {pieces}` → `ExactTablesView`: how far the tables of so many pieces are.
+    pub struct ExactTables {
+        /// 4, with which the app learns how far every end is, or 5, with which it learns who wins.
+        pub pieces: u8,
+    }
 }
 view! {
-    /// `workOnTables {wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
-    pub struct WorkOnTables { pub wish: TablesWish }
+    /// `workOnTables {pieces, wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
+    pub struct WorkOnTables {
+        /// 4 or 5.
+        pub pieces: u8,
+        pub wish: TablesWish,
+    }
 }
 view! {
     /// What is wished of the tables.
@@ -51,11 +64,11 @@ view! {
 view! {
     /// How far the tables are.
     pub enum TablesState {
-        /// They are not built here: the results of four pieces are known, not how far the end is.
+        /// None are built here: the results of four pieces are known, not how far the end is, and nothing of five.
         ResultsOnly,
         /// Nothing is built.
         Nothing,
-        /// Some of them are, and asked.
+        /// Some of them are. Those of four pieces are asked.
         Part,
         /// They are being built.
         Building,
@@ -85,7 +98,7 @@ impl Call for ExactTables {
     type Reply = ExactTablesView;
 
     fn run(self, app: &mut App) -> Result<ExactTablesView, ApiError> {
-        Ok(told(app))
+        told(app, self.pieces)
     }
 }
 
@@ -98,7 +111,7 @@ impl Call for WorkOnTables {
     )]
     fn run(self, app: &mut App) -> Result<ExactTablesView, ApiError> {
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(tables) = &app.tables {
+        if let Some(tables) = app.tables.iter().find(|tables| tables.pieces() == self.pieces) {
             let done = match self.wish {
                 TablesWish::Build => tables.begin(threads()),
                 TablesWish::Stop => {
@@ -109,7 +122,7 @@ impl Call for WorkOnTables {
             };
             done.map_err(|error| ApiError::new(crate::ErrorKind::Storage, error.to_string()))?;
         }
-        Ok(told(app))
+        told(app, self.pieces)
     }
 }
 
@@ -119,21 +132,32 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1))
 }
 
-fn told(app: &App) -> ExactTablesView {
+fn told(app: &App, pieces: u8) -> Result<ExactTablesView, ApiError> {
+    #[cfg(not(target_arch = "wasm32"))]
+    let kept = app.tables.iter().find(|tables| tables.pieces() == pieces);
+    #[cfg(target_arch = "wasm32")]
+    let (kept, _) = (None::<()>, app);
+    let planned = TABLES.into_iter().find(|&(of, ..)| of == pieces);
+    if planned.is_none() && kept.is_none() {
+        return Err(bad_params(format!(
+            "no tables of {pieces} pieces are built here, but of 4 or 5"
+        )));
+    }
+    let (_, megabytes, minutes) = planned.unwrap_or_default();
     let view = ExactTablesView {
         state: TablesState::ResultsOnly,
         percent: 0,
-        megabytes: MEGABYTES,
-        minutes: MINUTES,
+        megabytes,
+        minutes,
         aside: None,
         failed: false,
     };
     #[cfg(not(target_arch = "wasm32"))]
-    if let Some(tables) = &app.tables {
+    if let Some(tables) = kept {
         use draughts_engine::endgame::PersistentState;
         let report = tables.report();
         let name = |aside: &std::path::PathBuf| Some(aside.file_name()?.to_string_lossy().into_owned());
-        return ExactTablesView {
+        return Ok(ExactTablesView {
             state: match report.state {
                 PersistentState::Nothing => TablesState::Nothing,
                 PersistentState::Part => TablesState::Part,
@@ -143,15 +167,13 @@ fn told(app: &App) -> ExactTablesView {
             megabytes: if report.state == PersistentState::Ready {
                 report.bytes as f64 / 1e6
             } else {
-                MEGABYTES
+                megabytes
             },
             percent: (report.done * 100.0) as u8,
             aside: report.aside.as_ref().and_then(name),
             failed: report.error.is_some(),
             ..view
-        };
+        });
     }
-    #[cfg(target_arch = "wasm32")]
-    let _ = app;
-    view
+    Ok(view)
 }

@@ -1244,9 +1244,13 @@ export type EraseEverything = { sure: string, };
 export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "missing" | "searchWanted" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "linkDamaged" | "linkForeign" | "linkNewer" | "internal";
 
 /**
- * `exactTables {}` → `ExactTablesView`: how far the tables are.
+ * `exactTables {pieces}` → `ExactTablesView`: how far the tables of so many pieces are.
  */
-export type ExactTables = Record<symbol, never>;
+export type ExactTables = { 
+/**
+ * 4, with which the app learns how far every end is, or 5, with which it learns who wins.
+ */
+pieces: number, };
 
 /**
  * The tables that are built here.
@@ -5035,6 +5039,10 @@ export type WhyNot = { variant: string, fen: string, origin: number, target?: nu
 export type WinByView = { side: SideView, pieces: number, };
 
 /**
- * `workOnTables {wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
+ * `workOnTables {pieces, wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
  */
-export type WorkOnTables = { wish: TablesWish, };
+export type WorkOnTables = { 
+/**
+ * 4 or 5.
+ */
+pieces: number, wish: TablesWish, };

@@ -3,9 +3,9 @@
 //!
 //! Layout, little endian: a sequence of [artefacts](draughts::raw::artefact), so that a file can be appended to; the body of each
 //! the variant's key (length `u8`, bytes), the number of classes `u16`, then for each its four counts, a byte of flags, the
-//! length `u32` and the deflated values.
+//! length `u32` and the values: deflated, or [packed](super::packed).
 use super::table::{DRAW, NO_POSITION, TableValues, is_win};
-use super::{Class, Table, Tables};
+use super::{Class, Table, Tables, packed};
 use draughts::Variant;
 use draughts::raw::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
 use draughts::raw::{Geometry, Pos, has_capture, with_pos};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 const KIND: Kind = Kind {
     magic: b"DamierEG",
-    format: 1,
+    format: 2,
     name: "endgame tables",
 };
 
@@ -24,6 +24,19 @@ const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
 /// What the results of a class need of the count of its draw rule.
 const COUNT: u8 = 4;
+/// Results in runs, instead of deflated values. Since format 2.
+const PACKED: u8 = 8;
+
+/// What of a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Distances, not results only.
+    pub(super) distances: bool,
+    /// Positions with a capture too.
+    pub(super) complete: bool,
+    /// To be probed where it lies.
+    pub(super) packed: bool,
+}
 
 /// The compressed values of one class.
 pub(super) struct CompressedValues {
@@ -32,6 +45,7 @@ pub(super) struct CompressedValues {
     pub(super) distances: bool,
     pub(super) complete: bool,
     pub(super) count: bool,
+    pub(super) packed: bool,
 }
 
 impl CompressedValues {
@@ -43,6 +57,7 @@ impl CompressedValues {
             distances,
             complete,
             count: false,
+            packed: false,
         }
     }
 
@@ -54,7 +69,15 @@ impl CompressedValues {
         }
     }
 
-    fn as_slice(&self) -> &[u8] {
+    const fn form(&self) -> Form {
+        Form {
+            distances: self.distances,
+            complete: self.complete,
+            packed: self.packed,
+        }
+    }
+
+    pub(super) fn as_slice(&self) -> &[u8] {
         &self.bytes[self.range.clone()]
     }
 
@@ -126,6 +149,7 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
                 distances: flags & DISTANCES != 0,
                 complete: flags & COMPLETE != 0,
                 count: flags & COUNT != 0,
+                packed: flags & PACKED != 0,
             };
             tables.insert(with_pos!(start, board => Table::new(board, class, variant.rules(), compressed)));
         }
@@ -137,6 +161,17 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
     Ok((tables, at))
 }
 
+/// Whether bytes begin as a file of packed tables does: a few dozen are enough to tell.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn begins_packed(bytes: &[u8]) -> bool {
+    let flags = |bytes: &[u8]| {
+        let key = usize::from(*bytes.get(HEADER)?);
+        // Behind the key the number of classes and the counts of the first.
+        bytes.get(HEADER + 1 + key + 2 + 4).copied()
+    };
+    bytes.starts_with(KIND.magic) && flags(bytes).is_some_and(|flags| flags & PACKED != 0)
+}
+
 pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
     let all = bytes.len();
     match read_growing(bytes)? {
@@ -145,56 +180,53 @@ pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
     }
 }
 
-/// Writes tables of one variant as an artefact.
-pub(super) fn write(
-    variant: Variant,
-    tables: &[&Table],
-    complete: bool,
-    distances: impl Fn(Class) -> bool,
-) -> Vec<u8> {
+/// Writes tables of one variant as an artefact, each in a form that has no more than it has itself.
+pub(super) fn write(variant: Variant, tables: &[&Table], form: impl Fn(Class) -> Form) -> Vec<u8> {
     let (key, start) = (variant.key().as_bytes(), variant.start());
     let mut body = vec![key.len() as u8];
     body.extend(key);
     body.extend((tables.len() as u16).to_le_bytes());
     for table in tables {
-        let count = table.compressed.count;
-        let distances = table.has_distances() && (count || distances(table.class()));
-        let complete = table.is_complete() && (count || complete);
+        let (count, own) = (table.compressed.count, table.compressed.form());
+        let form = if count { own } else { form(table.class()) };
+        let form = Form {
+            distances: own.distances && form.distances,
+            complete: own.complete && form.complete,
+            packed: own.packed || form.packed,
+        };
         body.extend(table.class().to_bytes());
-        body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE + u8::from(count) * COUNT);
-        let converted: CompressedValues;
-        let compressed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
-            &table.compressed
+        body.push(
+            u8::from(form.distances) * DISTANCES
+                + u8::from(form.complete) * COMPLETE
+                + u8::from(count) * COUNT
+                + u8::from(form.packed) * PACKED,
+        );
+        let converted;
+        let compressed = if own == form {
+            table.compressed.as_slice()
         } else {
-            let values = with_pos!(start, board => convert(board, variant, table, complete, distances));
-            converted = CompressedValues::of(&values, distances, complete);
+            converted = with_pos!(start, board => convert(board, variant, table, form));
             &converted
         };
-        let compressed = compressed.as_slice();
         body.extend((compressed.len() as u32).to_le_bytes());
         body.extend(compressed);
     }
     KIND.seal(&body)
 }
 
-/// The values of a table without capture positions, or without distances. A value that is never probed repeats the one before
-/// it, which compresses best.
-fn convert<G: Geometry>(
-    _: &Pos<G>,
-    variant: Variant,
-    table: &Table,
-    complete: bool,
-    distances: bool,
-) -> Vec<u8> {
+/// The compressed values of a table without capture positions, or without distances. A value that is never probed repeats the
+/// one before it, which compresses best.
+fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, form: Form) -> Vec<u8> {
     let rules = variant.rules();
-    let losing = rules.goal == Goal::Lose;
-    let values = match table.values() {
-        TableValues::Distance(values) => values,
-        TableValues::Outcome(values) => return values.clone(),
-    };
+    let (losing, slots) = (rules.goal == Goal::Lose, table.indexing.len() as usize);
+    let values = table.values();
     let mut last = DRAW;
-    let values = values.iter().enumerate().map(|(slot, &value)| {
-        let probed = complete
+    let values = (0..slots).map(|slot| {
+        let value = match values {
+            TableValues::Distance(values) => values[slot],
+            TableValues::Outcome(_) => return values.result(slot),
+        };
+        let probed = form.complete
             || value != NO_POSITION
                 && table
                     .indexing
@@ -202,7 +234,7 @@ fn convert<G: Geometry>(
                     .is_some_and(|pos| !has_capture(&pos, rules));
         if probed {
             last = match value {
-                _ if distances => value,
+                _ if form.distances => value,
                 DRAW | NO_POSITION => 0,
                 _ if is_win(value, losing) => 1,
                 _ => 2,
@@ -210,12 +242,15 @@ fn convert<G: Geometry>(
         }
         last
     });
-    if distances {
-        return values.collect();
+    if form.packed {
+        return packed::pack(values, slots);
     }
-    let mut bytes = vec![0; (table.indexing.len() as usize).div_ceil(4)];
+    if form.distances {
+        return deflate(&values.collect::<Vec<u8>>());
+    }
+    let mut bytes = vec![0; slots.div_ceil(4)];
     for (slot, value) in values.enumerate() {
         bytes[slot / 4] |= value << (2 * (slot % 4));
     }
-    bytes
+    deflate(&bytes)
 }

@@ -1,11 +1,14 @@
 //! A file of tables to which every solved class is appended. A killed program leaves an incomplete last part, which the next
 //! one overwrites.
-use super::{Table, Tables};
+use super::{Table, Tables, compression};
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
 use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+/// Bytes in which a file tells what it holds.
+const BEGIN: u64 = 128;
 
 /// Why a file of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -64,6 +67,31 @@ impl TableFile {
             file: None,
         };
         Ok((file, tables))
+    }
+
+    /// Whether a file begins as one of packed tables does.
+    pub(super) fn begins_packed(path: &Path) -> bool {
+        let mut begin = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(BEGIN).read_to_end(&mut begin));
+        read.is_ok() && compression::begins_packed(&begin)
+    }
+
+    /// Puts packed tables in the place of the file: all of them or, where the disk refuses, none.
+    ///
+    /// # Errors
+    /// The file cannot be written. It stays as it was.
+    pub(super) fn replace(path: &Path, packed: &[u8]) -> io::Result<()> {
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let written = File::create(&part)
+            .and_then(|mut file| file.write_all(packed).and_then(|()| file.sync_data()))
+            .and_then(|()| fs::rename(&part, path));
+        if written.is_err() {
+            // What is left of it is of no use; where that stays too, the next attempt overwrites it.
+            let _ = fs::remove_file(&part);
+        }
+        written
     }
 
     /// Appends tables and syncs the file.

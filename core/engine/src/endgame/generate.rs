@@ -164,13 +164,18 @@ impl Build {
     }
 }
 
-/// How many slots a class and its swapped class have.
-fn slots_of_pair(variant: Variant, class: Class) -> u64 {
+/// How many slots a class has.
+pub(super) fn slots_of(variant: Variant, class: Class) -> u64 {
     fn of<G: Geometry>(_: &Pos<G>, class: Class, rules: &Ruleset) -> u64 {
-        let classes = if class == class.swapped() { 1 } else { 2 };
-        classes * Indexing::new::<G>(class, rules).len()
+        Indexing::new::<G>(class, rules).len()
     }
     with_pos!(variant.start(), board => of(board, class, variant.rules()))
+}
+
+/// How many slots a class and its swapped class have.
+fn slots_of_pair(variant: Variant, class: Class) -> u64 {
+    let classes = if class == class.swapped() { 1 } else { 2 };
+    classes * slots_of(variant, class)
 }
 
 /// Solves a class and its swapped class; `None` where the observer has ended the build.

@@ -14,6 +14,7 @@ mod file;
 mod generate;
 mod indexing;
 mod march;
+mod packed;
 #[cfg(not(target_arch = "wasm32"))]
 mod persistent;
 mod table;

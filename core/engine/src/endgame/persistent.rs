@@ -1,5 +1,6 @@
 //! The tables that a person has the app build and keep: the file, and the work on it in the background. Knows no clock
 //! and no words.
+use super::generate::slots_of;
 use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, TooLarge};
 use crate::EngineAssets;
 use draughts::Variant;
@@ -7,6 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
+
+/// With more pieces than these, distances would take too much room: results are kept, packed.
+const WITH_DISTANCES: u8 = 4;
+/// Slots that are packed in the time in which one is solved.
+const PACKED_MEANWHILE: u64 = 8;
 
 /// How far kept tables are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +52,8 @@ struct Work {
     path: PathBuf,
     variant: Variant,
     pieces: u8,
+    /// Whether the results are packed once all is solved.
+    packed: bool,
     /// Where the tables are to be found once they are built.
     assets: EngineAssets,
     stop: AtomicBool,
@@ -67,28 +75,55 @@ struct Now {
 impl PersistentTables {
     /// Looks at the file and adds its tables to these assets. One that cannot be used (of another kind or version, or
     /// damaged) is set aside under a new name.
+    ///
+    /// Up to four pieces they know distances. With more they are results, packed once all is solved; until then they are
+    /// not asked, and since such a file is large it is read in the background.
     pub fn open(path: &Path, variant: Variant, pieces: u8, assets: EngineAssets) -> PersistentTables {
-        let kept = PersistentTables(Arc::new(Work {
+        PersistentTables::open_as(path, variant, pieces, pieces > WITH_DISTANCES, assets)
+    }
+
+    fn open_as(
+        path: &Path,
+        variant: Variant,
+        pieces: u8,
+        packed: bool,
+        assets: EngineAssets,
+    ) -> PersistentTables {
+        let work = Arc::new(Work {
             path: path.to_owned(),
             variant,
             pieces,
+            packed,
             assets,
             stop: AtomicBool::new(false),
             looked_at: AtomicU64::new(0),
             now: Mutex::default(),
-        }));
-        let mut now = kept.0.now();
-        if let Ok(nothing) = kept.0.build(Tables::empty(variant)) {
-            now.all = nothing.slots_left();
+        });
+        let mut now = work.now();
+        if let Ok(nothing) = work.build(Tables::empty(variant)) {
+            now.all = nothing.slots_left() + work.to_pack();
         }
-        if path.exists() {
-            match kept.0.open_file(&mut now) {
-                Ok((_, tables)) => kept.0.take_over(&mut now, tables),
-                Err(error) => now.error = Some(error.to_string()),
-            }
+        if packed && TableFile::begins_packed(path) {
+            now.there = now.all;
         }
         drop(now);
-        kept
+        if path.exists() {
+            let reading = Arc::clone(&work);
+            let in_background = packed
+                && std::thread::Builder::new()
+                    .name("endgame tables".into())
+                    .spawn(move || reading.read())
+                    .is_ok();
+            if !in_background {
+                work.read();
+            }
+        }
+        PersistentTables(work)
+    }
+
+    /// Of how many pieces they are.
+    pub fn pieces(&self) -> u8 {
+        self.0.pieces
     }
 
     /// How far they are.
@@ -156,7 +191,7 @@ impl PersistentTables {
             _ => {}
         }
         (now.there, now.aside, now.error) = (0, None, None);
-        self.0.assets.set_built(None);
+        self.0.assets.set_built(self.0.pieces, None);
         Ok(())
     }
 }
@@ -188,12 +223,57 @@ impl Work {
         }
     }
 
+    /// Slots whose packing takes as long as solving so many does.
+    fn to_pack(&self) -> u64 {
+        let slots = |class| slots_of(self.variant, class) / PACKED_MEANWHILE;
+        let classes = Class::all(self.pieces).into_iter();
+        if self.packed { classes.map(slots).sum() } else { 0 }
+    }
+
+    /// Reads the file and asks its tables from now on.
+    fn read(&self) {
+        // Long for a large file: nobody waits for it.
+        let read = fs::read(&self.path)
+            .map_err(FileError::from)
+            .and_then(|bytes| Ok(Tables::read_growing(bytes)?));
+        let mut now = self.now();
+        if now.building {
+            return;
+        }
+        let taken = match read {
+            Ok((Some(tables), _)) if tables.variant() == self.variant => {
+                self.take_over(&mut now, tables);
+                Ok(())
+            }
+            Err(FileError::Disk(error)) => Err(error),
+            Ok((None, _)) => Ok(()),
+            _ => set_aside(&self.path).map(|aside| {
+                now.there = 0;
+                now.aside = Some(aside);
+            }),
+        };
+        if let Err(error) = taken {
+            now.error = Some(error.to_string());
+        }
+    }
+
     /// Tables that are in the file are asked from now on.
     fn take_over(&self, now: &mut Now, tables: Tables) {
+        if self.packed {
+            let here = |class| tables.table(class).is_some_and(Table::is_packed);
+            if Class::all(self.pieces).into_iter().all(here) {
+                now.there = now.all;
+                self.assets.set_built(self.pieces, Some(tables));
+                return;
+            }
+        }
         match self.build(tables) {
             Ok(build) => {
-                now.there = now.all - build.slots_left();
-                self.assets.set_built((now.there > 0).then(|| build.finish()));
+                now.there = now.all - build.slots_left() - self.to_pack();
+                if !self.packed {
+                    let tables = (now.there > 0).then(|| build.finish());
+                    self.assets.set_built(self.pieces, tables);
+                }
             }
             Err(error) => now.error = Some(error.to_string()),
         }
@@ -211,7 +291,13 @@ impl Work {
             while build.step(threads, &writer) {}
             let (_, written) = writer.file.into_inner().unwrap_or_else(PoisonError::into_inner);
             written?;
-            Ok(build.finish())
+            let solved = build.left() == 0;
+            let tables = build.finish();
+            if self.packed && solved {
+                self.pack(tables)
+            } else {
+                Ok(tables)
+            }
         });
         let mut now = self.now();
         now.building = false;
@@ -219,6 +305,22 @@ impl Work {
             Ok(tables) => self.take_over(&mut now, tables),
             Err(error) => now.error = Some(error.to_string()),
         }
+    }
+
+    /// Puts the packed results in the place of the file. What is solved stays where that is interrupted.
+    fn pack(&self, mut solved: Tables) -> Result<Tables, FileError> {
+        let mut packed = Vec::new();
+        for class in Class::all(self.pieces) {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(solved);
+            }
+            packed.extend(solved.pack(class).expect("every class is solved"));
+            let slots = solved.slots(class) / PACKED_MEANWHILE;
+            self.looked_at.fetch_add(slots, Ordering::Relaxed);
+        }
+        drop(solved);
+        TableFile::replace(&self.path, &packed)?;
+        Ok(Tables::read(packed)?)
     }
 }
 
@@ -260,7 +362,7 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endgame::build;
+    use crate::endgame::{Value, build};
 
     /// A file of its own for each test. The tables are those of a game that no other test asks at hand.
     fn kept(name: &str) -> (PathBuf, PathBuf) {
@@ -340,6 +442,109 @@ mod tests {
                 assert_eq!(tables.counts(class), whole.counts(class), "{class}");
             }
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn packed(path: &Path, assets: &EngineAssets) -> PersistentTables {
+        PersistentTables::open_as(path, Variant::Canadian, 2, true, assets.clone())
+    }
+
+    fn asks_packed(assets: &EngineAssets) -> bool {
+        let tables = assets.tables(Variant::Canadian).unwrap();
+        let mut classes = Class::all(2).into_iter();
+        classes.all(|class| tables.table(class).unwrap().is_packed())
+    }
+
+    /// A large file is read in the background.
+    fn wait_for_packed(assets: &EngineAssets) {
+        while !asks_packed(assets) {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn results_are_packed_once_all_is_solved() {
+        let (path, folder) = kept("packed");
+        let whole = build(Variant::Canadian, 2).unwrap();
+        let assets = EngineAssets::bundled();
+        let first = packed(&path, &assets);
+        first.begin(1).unwrap();
+        let report = wait(&first);
+        assert_eq!(
+            (report.state, report.done),
+            (PersistentState::Ready, 1.0),
+            "{report:?}"
+        );
+        assert!(asks_packed(&assets));
+        assert!(report.bytes < whole.write(true, |_| true).len() as u64);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let tables = assets.tables(Variant::Canadian).unwrap();
+        for class in Class::all(2) {
+            for slot in 0..whole.slots(class) {
+                if let Some(position) = whole.position_at(class, slot) {
+                    let known = whole.probe(&position).map(Value::without_distance);
+                    let found = tables.probe(&position).map(Value::without_distance);
+                    assert_eq!(found, known, "{class} {slot}");
+                }
+            }
+        }
+        drop(first);
+        // The next start.
+        let assets = EngineAssets::bundled();
+        let next = packed(&path, &assets);
+        assert_eq!(next.report().state, PersistentState::Ready);
+        wait_for_packed(&assets);
+        next.delete().unwrap();
+        assert!(!asks_packed(&assets) && !path.exists());
+        assert_eq!(next.report().state, PersistentState::Nothing);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_solved_stays_until_it_is_packed() {
+        let (path, folder) = kept("half-packed");
+        let whole = build(Variant::Canadian, 2).unwrap();
+        for write in [0, 1, 2] {
+            // Nothing, a pair of classes, all of them.
+            let mut some = whole.clone();
+            let mirrored: Class = "0m1k v 0m1k".parse().unwrap();
+            some.retain(|class| write == 2 || class == mirrored);
+            let bytes = if write == 0 {
+                Vec::new()
+            } else {
+                some.write(true, |_| true)
+            };
+            fs::write(&path, bytes).unwrap();
+            let assets = EngineAssets::bundled();
+            let kept = packed(&path, &assets);
+            kept.begin(1).unwrap();
+            kept.stop();
+            let stopped = wait(&kept);
+            assert!(stopped.aside.is_none() && stopped.error.is_none(), "{stopped:?}");
+            kept.begin(1).unwrap();
+            assert_eq!(wait(&kept).state, PersistentState::Ready, "{write}");
+            assert!(asks_packed(&assets));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_packed_file_is_set_aside() {
+        let (path, folder) = kept("packed-aside");
+        let mut whole = build(Variant::Canadian, 2).unwrap();
+        let mut bytes: Vec<u8> = Class::all(2)
+            .into_iter()
+            .flat_map(|class| whole.pack(class).unwrap())
+            .collect();
+        *bytes.last_mut().unwrap() ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let kept = packed(&path, &EngineAssets::bundled());
+        while kept.report().aside.is_none() {
+            std::thread::yield_now();
+        }
+        assert_eq!(kept.report().state, PersistentState::Nothing);
+        kept.begin(1).unwrap();
+        assert_eq!(wait(&kept).state, PersistentState::Ready);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,13 +1,14 @@
 //! Tables in memory, and probing them. Knows no file and no search.
+use super::compression::Form;
 use super::indexing::Indexing;
-use super::{Class, compression};
+use super::{Class, compression, packed};
 use draughts::raw::artefact::ArtefactError;
 use draughts::raw::{Bits, Geometry, IntoAny, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::rules::Goal;
 use draughts::{Position, Ruleset, Variant};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Neither side wins.
 pub(super) const DRAW: u8 = 0;
@@ -45,6 +46,15 @@ impl Value {
             DRAW => Value::Draw,
             _ if is_win(code, losing) => Value::Win(Some(u16::from(code) - 1)),
             _ => Value::Loss(Some(u16::from(code) - 1)),
+        }
+    }
+
+    /// The value of a result in a table without distances.
+    const fn of_result(result: u8) -> Value {
+        match result {
+            1 => Value::Win(None),
+            2 => Value::Loss(None),
+            _ => Value::Draw,
         }
     }
 
@@ -109,11 +119,15 @@ impl TableValues {
     fn value(&self, slot: usize, losing: bool) -> Value {
         match self {
             TableValues::Distance(values) => Value::of_code(values[slot], losing),
-            TableValues::Outcome(values) => match values[slot / 4] >> (2 * (slot % 4)) & 3 {
-                1 => Value::Win(None),
-                2 => Value::Loss(None),
-                _ => Value::Draw,
-            },
+            TableValues::Outcome(_) => Value::of_result(self.result(slot)),
+        }
+    }
+
+    /// The result at a slot of a table without distances.
+    pub(super) fn result(&self, slot: usize) -> u8 {
+        match self {
+            TableValues::Distance(_) => DRAW,
+            TableValues::Outcome(values) => values[slot / 4] >> (2 * (slot % 4)) & 3,
         }
     }
 }
@@ -158,14 +172,37 @@ impl Table {
         self.is_complete() && self.has_distances()
     }
 
+    /// Whether its results are packed: probed where they lie.
+    pub const fn is_packed(&self) -> bool {
+        self.compressed.packed
+    }
+
     /// Whether it has distances, not results only.
     pub const fn has_distances(&self) -> bool {
         self.compressed.distances
     }
 
+    /// The values of a table that is not packed.
     pub(super) fn values(&self) -> &TableValues {
         self.values
             .get_or_init(|| self.compressed.decompress(self.indexing.len() as usize))
+    }
+
+    /// The value of a position that the table holds.
+    #[inline]
+    fn value<G: Geometry>(&self, pos: &Pos<G>, losing: bool) -> Value {
+        let slot = self.indexing.slot(pos);
+        if self.compressed.packed {
+            let bytes = self.compressed.as_slice();
+            return Value::of_result(packed::result(bytes, self.indexing.len() as usize, slot));
+        }
+        self.values().value(slot, losing)
+    }
+
+    /// Bytes it takes in a file.
+    #[must_use]
+    pub fn compressed_len(&self) -> usize {
+        self.compressed.as_slice().len()
     }
 
     /// The code of a position in a full table, or in one of counts.
@@ -175,6 +212,13 @@ impl Table {
             // Such a table is not built upon, and in a sound file no count is without its plies.
             TableValues::Outcome(_) => DRAW,
         }
+    }
+}
+
+/// Frees the decompressed values of a table that no clone shares.
+fn free(table: &mut Arc<Table>) {
+    if let Some(table) = Arc::get_mut(table) {
+        table.values.take();
     }
 }
 
@@ -202,12 +246,13 @@ pub struct Longest {
     pub position: Position,
 }
 
-/// The tables of one variant, by class.
+/// The tables of one variant, by class. Clones share what is decompressed.
+#[derive(Clone)]
 pub struct Tables {
     variant: Variant,
-    tables: BTreeMap<Class, Table>,
+    tables: BTreeMap<Class, Arc<Table>>,
     /// What results need of the count of a draw rule, where the tables are exact for it.
-    counts: BTreeMap<Class, Table>,
+    counts: BTreeMap<Class, Arc<Table>>,
 }
 
 impl Tables {
@@ -241,21 +286,50 @@ impl Tables {
     /// The bytes to append to a file of full tables.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
-        compression::write(variant, &tables.iter().collect::<Vec<_>>(), true, |_| true)
+        let full = Form {
+            distances: true,
+            complete: true,
+            packed: false,
+        };
+        compression::write(variant, &tables.iter().collect::<Vec<_>>(), |_| full)
     }
 
     /// The bytes of a file. Positions with a capture are left out unless `complete`, distances unless `distances` of the class
     /// is true.
     pub fn write(&self, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
-        let tables: Vec<&Table> = self.tables.values().chain(self.counts.values()).collect();
-        compression::write(self.variant, &tables, complete, distances)
+        compression::write(self.variant, &self.all(), |class| Form {
+            distances: distances(class),
+            complete,
+            packed: false,
+        })
+    }
+
+    /// The bytes of a file with the results of one class of a full table, packed: they are probed where they lie and take no
+    /// more memory than the file. `None` without a full table of it, whose decompressed values are freed.
+    #[must_use]
+    pub fn pack(&mut self, class: Class) -> Option<Vec<u8>> {
+        let table = self.tables.get_mut(&class).filter(|table| table.is_full())?;
+        let packed = Form {
+            distances: false,
+            complete: false,
+            packed: true,
+        };
+        let bytes = compression::write(self.variant, &[table], |_| packed);
+        free(table);
+        Some(bytes)
+    }
+
+    fn all(&self) -> Vec<&Table> {
+        let tables = self.tables.values().chain(self.counts.values());
+        tables.map(Arc::as_ref).collect()
     }
 
     /// Frees the decompressed values of every table; the next probe decompresses them again. Those of five pieces are 1.6 GB.
     pub(super) fn free_values(&mut self) {
-        for table in self.tables.values_mut().chain(self.counts.values_mut()) {
-            table.values.take();
-        }
+        self.tables
+            .values_mut()
+            .chain(self.counts.values_mut())
+            .for_each(free);
     }
 
     /// The variant.
@@ -265,12 +339,12 @@ impl Tables {
 
     /// Every table.
     pub fn iter(&self) -> impl Iterator<Item = &Table> {
-        self.tables.values()
+        self.tables.values().map(Arc::as_ref)
     }
 
     /// The table of a class.
     pub fn table(&self, class: Class) -> Option<&Table> {
-        self.tables.get(&class)
+        self.tables.get(&class).map(Arc::as_ref)
     }
 
     /// Keeps the tables of these classes alone.
@@ -285,12 +359,12 @@ impl Tables {
         } else {
             &mut self.tables
         };
-        tables.insert(table.class, table);
+        tables.insert(table.class, Arc::new(table));
     }
 
     #[cfg(test)]
     pub(super) fn take(&mut self, class: Class) -> Option<Table> {
-        self.tables.remove(&class)
+        Arc::into_inner(self.tables.remove(&class)?)
     }
 
     /// Adds tables, which replace those of the same class.
@@ -320,7 +394,7 @@ impl Tables {
         }
         let table = self.tables.get(&Class::of(pos)?)?;
         if table.is_complete() || !has_capture(pos, rules) {
-            return Some(table.values().value(table.indexing.slot(pos), losing));
+            return Some(table.value(pos, losing));
         }
         let mut moves = MoveList::<G>::new();
         generate(pos, rules, &mut moves);

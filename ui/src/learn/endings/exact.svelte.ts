@@ -13,17 +13,18 @@ export class ExactTables {
 
   constructor(
     private readonly client: Client,
+    private readonly pieces: number,
     private readonly pace: Pace = realPace,
   ) {}
 
   /** Follows them while they are being built; resolves to whether they became ready meanwhile. */
   async follow(): Promise<boolean> {
-    return this.from(() => this.client.call('exactTables', {}))
+    return this.from(() => this.client.call('exactTables', { pieces: this.pieces }))
   }
 
   /** Begins, ends or undoes the building, and follows it. */
   async wish(wish: TablesWish): Promise<boolean> {
-    return this.from(() => this.client.call('workOnTables', { wish }))
+    return this.from(() => this.client.call('workOnTables', { pieces: this.pieces, wish }))
   }
 
   /** Looks no more. What is being built goes on. */
@@ -42,7 +43,7 @@ export class ExactTables {
         if (view.state !== 'building') return built && view.state === 'ready'
         built = true
         await this.pace.wait(LOOK)
-        view = await this.client.call('exactTables', {})
+        view = await this.client.call('exactTables', { pieces: this.pieces })
       }
     } catch (thrown) {
       if (turn === this.turn) this.failure = CallFailed.from(thrown)

@@ -11,9 +11,10 @@ it('follows the tables until they are ready, and asks no more', async () => {
   const left = [tables('building', 40), tables('building', 90), tables('ready', 100)]
   const client = new FakeClient().on('workOnTables', () => tables('building')).on('exactTables', () => left.shift() ?? tables('nothing'))
   const waits = pace()
-  const exact = new ExactTables(client, waits)
+  const exact = new ExactTables(client, 4, waits)
   expect(await exact.wish('build')).toBe(true)
-  expect(client.paramsOf('workOnTables')).toEqual([{ wish: 'build' }])
+  expect(client.paramsOf('workOnTables')).toEqual([{ pieces: 4, wish: 'build' }])
+  expect(client.paramsOf('exactTables')).toEqual([{ pieces: 4 }, { pieces: 4 }, { pieces: 4 }])
   expect([exact.view?.state, exact.view?.percent, left.length]).toEqual(['ready', 100, 0])
   expect(waits.waits).toEqual([1000, 1000, 1000])
 })
@@ -21,6 +22,7 @@ it('follows the tables until they are ready, and asks no more', async () => {
 it('says nothing of tables that were ready before', async () => {
   const exact = new ExactTables(
     new FakeClient().on('exactTables', () => tables('ready', 100)),
+    4,
     pace(),
   )
   expect(await exact.follow()).toBe(false)
@@ -36,7 +38,7 @@ it('looks no more once it is left, and the newest wish counts', async () => {
       return tables('building', looks)
     })
     .on('workOnTables', () => tables('part', 30))
-  const exact = new ExactTables(client, pace())
+  const exact = new ExactTables(client, 5, pace())
   expect(await exact.follow()).toBe(false)
   expect([looks, exact.view?.percent]).toEqual([2, 1])
   await exact.wish('stop')
@@ -49,7 +51,7 @@ it('keeps what is known where a wish fails', async () => {
     .on('workOnTables', () => {
       throw failed('storage')
     })
-  const exact = new ExactTables(client, pace())
+  const exact = new ExactTables(client, 5, pace())
   await exact.follow()
   expect(await exact.wish('delete')).toBe(false)
   expect([exact.view?.state, exact.failure?.kind]).toEqual(['ready', 'storage'])
