@@ -418,7 +418,7 @@ impl Verify {
             };
             checked += 1;
             if quiet.len() < MAX_TIMED && !position.legal_moves().iter().any(Move::is_capture) {
-                quiet.push(position.clone());
+                quiet.push(position);
             }
             let agreed = match (tables.probe(&position), value_by_moves(&tables, &position)) {
                 (Some(known), Some(found)) => known.agrees_with(found),

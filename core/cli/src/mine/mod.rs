@@ -62,14 +62,8 @@ fn statistics(out: &mut impl Write, puzzles: &[Puzzle], json: bool) -> io::Resul
     let mut add = |kind: u8, name: String| *counts.entry((kind, name)).or_default() += 1;
     for puzzle in puzzles {
         add(0, puzzle.origin.key().into());
-        add(
-            1,
-            format!(
-                "{:4}-{:4}",
-                puzzle.rating / 200 * 200,
-                puzzle.rating / 200 * 200 + 199
-            ),
-        );
+        let hundred = puzzle.rating / 100 * 100;
+        add(1, format!("{hundred:4}-{:4}", hundred + 99));
         add(2, puzzle.moves().to_string());
         let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap_or_default();
         add(

@@ -65,6 +65,8 @@ struct Work {
 #[derive(Debug, Default)]
 struct Now {
     building: bool,
+    /// Wishes so far: what was read before the last one does not count.
+    wishes: u64,
     /// Slots of the classes in the file, and of all.
     there: u64,
     all: u64,
@@ -162,6 +164,7 @@ impl PersistentTables {
         if now.building || now.there == now.all {
             return Ok(());
         }
+        now.wishes += 1;
         self.0.stop.store(false, Ordering::Relaxed);
         self.0.looked_at.store(0, Ordering::Relaxed);
         let work = Arc::clone(&self.0);
@@ -186,6 +189,7 @@ impl PersistentTables {
         if now.building {
             return Ok(());
         }
+        now.wishes += 1;
         match fs::remove_file(&self.0.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -233,11 +237,12 @@ impl Work {
     /// Reads the file and asks its tables from now on.
     fn read(&self) {
         // Long for a large file: nobody waits for it.
+        let wishes = self.now().wishes;
         let read = fs::read(&self.path)
             .map_err(FileError::from)
             .and_then(|bytes| Ok(Tables::read_growing(bytes)?));
         let mut now = self.now();
-        if now.building {
+        if now.wishes != wishes {
             return;
         }
         let taken = match read {
