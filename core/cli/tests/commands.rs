@@ -440,6 +440,55 @@ fn every_shell_gets_completions_of_every_command() {
 }
 
 #[test]
+fn built_tables_are_packed_verified_and_given_to_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (full, packed) = (path("full.bin"), path("packed.bin"));
+    let good = |arguments: &[&str]| {
+        let (status, output, errors) = damier(arguments, b"");
+        assert_eq!(status, 0, "{arguments:?}: {errors}");
+        output
+    };
+    // No tables of Killer come with the program.
+    let killer = |command: &[&'static str]| {
+        [&["endgame"], command, &["--variant", "killer", "--pieces", "2"]].concat()
+    };
+    good(&[&killer(&["build"])[..], &["-o", &full]].concat());
+    let classes = good(&[&killer(&["pack"])[..], &["--tables", &full, "-o", &packed]].concat());
+    assert_eq!(classes.lines().count(), 5, "{classes}");
+    assert!(std::fs::metadata(&packed).unwrap().len() < std::fs::metadata(&full).unwrap().len());
+    let verified = good(
+        &[
+            &killer(&["verify"])[..],
+            &["--positions", "2000", "--tables", &packed],
+        ]
+        .concat(),
+    );
+    assert!(
+        verified.starts_with("2000 positions checked, 0 wrong\n"),
+        "{verified}"
+    );
+
+    let analyse = [
+        "analyse",
+        "--variant",
+        "killer",
+        "--fen",
+        "W:WK2:B31",
+        "--depth",
+        "1",
+    ];
+    let told = good(&[&["--endgame-tables", &packed], &analyse[..]].concat());
+    assert_ne!(told, good(&analyse), "{told}");
+    let (status, _, errors) = damier(
+        &[&["--endgame-tables", "no-such.bin"], &analyse[..]].concat(),
+        b"",
+    );
+    assert_eq!(status, 1);
+    assert!(errors.contains("no-such.bin"), "{errors}");
+}
+
+#[test]
 fn every_command_gets_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
     let (status, output, _) = damier(&["man", folder.path().to_str().unwrap()], b"");
