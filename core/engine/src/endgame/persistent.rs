@@ -59,6 +59,8 @@ struct Work {
     stop: AtomicBool,
     /// Slots looked at since building began.
     looked_at: AtomicU64,
+    /// Held while the file is opened: one thread alone sets a damaged one aside.
+    opening: Mutex<()>,
     now: Mutex<Now>,
 }
 
@@ -99,6 +101,7 @@ impl PersistentTables {
             assets,
             stop: AtomicBool::new(false),
             looked_at: AtomicU64::new(0),
+            opening: Mutex::default(),
             now: Mutex::default(),
         });
         let mut now = work.now();
@@ -216,11 +219,15 @@ impl Work {
         Build::new(tables, (2..=self.pieces).flat_map(Class::all))
     }
 
-    /// The file and what it holds; nothing where it had to be set aside.
-    fn open_file(&self, now: &mut Now) -> Result<(TableFile, Tables), FileError> {
+    /// The file and what it holds; nothing where it had to be set aside. Long for a large file: nobody waits for it.
+    fn open_file(&self) -> Result<(TableFile, Tables), FileError> {
+        let _alone = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         match TableFile::open(&self.path, self.variant) {
             Err(FileError::Content(_) | FileError::Variant(_)) => {
-                now.aside = Some(set_aside(&self.path)?);
+                let aside = set_aside(&self.path)?;
+                let mut now = self.now();
+                (now.there, now.aside) = (0, Some(aside));
+                drop(now);
                 TableFile::open(&self.path, self.variant)
             }
             opened => opened,
@@ -236,29 +243,15 @@ impl Work {
 
     /// Reads the file and asks its tables from now on.
     fn read(&self) {
-        // Long for a large file: nobody waits for it.
         let wishes = self.now().wishes;
-        let read = fs::read(&self.path)
-            .map_err(FileError::from)
-            .and_then(|bytes| Ok(Tables::read_growing(bytes)?));
+        let opened = self.open_file();
         let mut now = self.now();
         if now.wishes != wishes {
             return;
         }
-        let taken = match read {
-            Ok((Some(tables), _)) if tables.variant() == self.variant => {
-                self.take_over(&mut now, tables);
-                Ok(())
-            }
-            Err(FileError::Disk(error)) => Err(error),
-            Ok((None, _)) => Ok(()),
-            _ => set_aside(&self.path).map(|aside| {
-                now.there = 0;
-                now.aside = Some(aside);
-            }),
-        };
-        if let Err(error) = taken {
-            now.error = Some(error.to_string());
+        match opened {
+            Ok((_, tables)) => self.take_over(&mut now, tables),
+            Err(error) => now.error = Some(error.to_string()),
         }
     }
 
@@ -286,7 +279,7 @@ impl Work {
 
     /// The whole work, on the thread that does it.
     fn run(&self, threads: usize) {
-        let opened = self.open_file(&mut self.now());
+        let opened = self.open_file();
         let ended = opened.and_then(|(file, tables)| {
             let mut build = self.build(tables).map_err(io::Error::other)?;
             let writer = Writer {
