@@ -15,7 +15,7 @@ const hash = (page) => page.run('() => location.hash')
 const written = (page) => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
 const closed = async (page, x) => {
   pressCross(x.env)
-  await until('the end of the program', () => processes(binary, x.env.DISPLAY).length === 0)
+  await page.ended()
   page.abandon()
 }
 
@@ -71,7 +71,7 @@ test('size and zoom stay, the menu has keys and the files last opened', { timeou
     return width().then((now) => now === 900)
   })
   pressKeys(x.env, 'Control_L', 'q')
-  await until('the end of the program', () => processes(binary, x.env.DISPLAY).length === 0)
+  await page.ended()
   page.abandon()
 })
 

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { button, moves, named, note, square, until } from '../paths/places.mjs'
-import { open, pressCross, processes, screen } from './webdriver.mjs'
+import { open, pressCross, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 
-const ended = (x) => until('the end of the program', () => processes(binary, x.env.DISPLAY).length === 0)
 const board = (page) => until('the board', () => named(page, 32).then((name) => name?.includes('white man')))
 const played = (page, count) => until(`${count} moves`, () => moves(page).then((now) => now === count))
 /** The files of the games in the data folder. */
@@ -27,7 +26,7 @@ test('closed by its cross the window leaves one file', { timeout: 240_000 }, asy
   await played(page, 2)
   assert.ok(files(x.env.XDG_DATA_HOME).length > 1, 'while it is open the last moves stand beside it')
   pressCross(x.env)
-  await ended(x)
+  await page.ended()
   page.abandon()
   assert.deepEqual(files(x.env.XDG_DATA_HOME), ['damier.db'])
 })
@@ -48,7 +47,7 @@ test('without a folder to write in the window opens, says so, and one plays', { 
   pressCross(x.env)
   await until('the warning', () => note(page).then((text) => text.includes('Close the window once more')))
   pressCross(x.env)
-  await ended(x)
+  await page.ended()
 })
 
 test(
@@ -72,7 +71,7 @@ test(
     await page.press(...square(28))
     await played(page, 2)
     pressCross(x.env)
-    await ended(x)
+    await page.ended()
     page.abandon()
 
     const filler = openSync(join(data, 'filler'), 'w')
@@ -106,7 +105,7 @@ test(
     await page.press(...button('Try again'))
     await until('the note to go', () => note(page).then((text) => text === ''))
     pressCross(x.env)
-    await ended(x)
+    await page.ended()
     page.abandon()
 
     page = await open(binary, x.env)

@@ -125,7 +125,7 @@ done
   // The first one waits for its next move all the while.
   assert.equal(running().length, 1)
   pressCross(x.env)
-  await until('the end of the window', () => processes(binary, x.env.DISPLAY).length === 0)
+  await page.ended()
   await until('the end of every engine', () => running().length === 0)
 
   // Killed, the window can end nothing: the engine hears that nobody is there.

@@ -1,7 +1,7 @@
 // A WebDriver client for the real window: an X server of its own, WebKitWebDriver, the program, and a fresh home folder.
 // Knows the protocol, nothing of the app.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,8 @@ export async function screen() {
     close() {
       x.kill()
       bus.child.kill()
-      rmSync(home, { recursive: true, force: true })
+      // The program may still write to it while it ends.
+      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
 }
@@ -84,6 +85,7 @@ export async function open(binary, env, args = []) {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } },
   })
   const session = `/session/${sessionId}`
+  const running = processes(binary, env.DISPLAY)
 
   const page = {
     /** Runs a function in the page and gives its answer. */
@@ -122,10 +124,18 @@ export async function open(binary, env, args = []) {
 
     resize: (width, height) => ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
 
+    /**
+     * Has the driver end the program, and waits for that: killed before, the driver leaves the program running, and the next
+     * start would only wake it.
+     */
     async close() {
       await ask('DELETE', session).catch(() => undefined)
+      await page.ended()
       driver.kill()
     },
+
+    /** Waits for the end of the program. */
+    ended: () => until('the end of the program', () => running.every(isGone)),
 
     /** The driver only: its program is gone already. */
     abandon() {
@@ -161,4 +171,13 @@ export function processes(binary, display) {
       }
     })
     .map(Number)
+}
+
+/** Whether a process and all its threads are gone: the last of them lets go of what it held, its name on the bus too. */
+function isGone(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).every((thread) => / Z /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+  } catch {
+    return !existsSync(`/proc/${pid}`)
+  }
 }

@@ -33,7 +33,7 @@ test('start, play a move, kill, start again: the move is there', { timeout: 240_
   assert.equal(running.length, 1, `one window, not ${running}`)
   process.kill(running[0], 'SIGKILL')
   page.abandon()
-  await until('its end', () => processes(binary, x.env.DISPLAY).length === 0)
+  await page.ended()
 
   page = await open(binary, x.env)
   t.after(() => page.close())

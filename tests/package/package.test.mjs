@@ -90,7 +90,7 @@ test('installed, played, opened by type, uninstalled: nothing stays but the game
   assert.equal(processes(binary, x.env.DISPLAY).length, 1)
 
   pressCross(x.env)
-  await until('the end of the program', () => processes(binary, x.env.DISPLAY).length === 0)
+  await page.ended()
   page.abandon()
 
   const games = join(x.env.XDG_DATA_HOME, id, 'damier.db')
