@@ -115,75 +115,81 @@ fn wrong(lesson: &Value, index: usize, step: &Value) -> Option<Value> {
 
 #[test]
 fn every_lesson_is_played_to_its_end_in_every_language() {
-    for language in ["fr", "en", "nl"] {
-        let mut app = app();
-        let lessons = call(
-            &mut app,
-            "lessons",
-            &json!({"variant": "international", "language": language}),
-        );
-        for (place, summary) in lessons.as_array().expect("a list").iter().enumerate() {
-            let id = &summary["id"];
-            let lesson = call(&mut app, "lesson", &json!({"id": id, "language": language}));
-            let steps = lesson["steps"].as_array().expect("a list");
-            assert_eq!(lesson["next"], lessons[place + 1]["id"]);
-            for (index, step) in steps.iter().enumerate() {
-                let of = |answer: &Value| {
-                    json!({
-                        "lesson": id, "step": index, "answer": answer, "mistakes": 0, "hints": 0, "language": language,
-                        "strength": 3,
-                    })
-                };
-                if let Some(wrong) = wrong(id, index, step) {
-                    let reply = call(&mut app, "lessonStep", &of(&wrong));
-                    assert_eq!(reply["verdict"], "wrong", "{id} {index}");
-                    assert_eq!(reply["position"]["fen"], step["position"]["fen"]);
-                    assert!(reply["text"].as_str().expect("a text").len() > 10);
-                }
-                let mut answer = json!({"kind": "seen"});
-                if step["kind"] != "explain" {
-                    answer = match step["kind"].as_str() {
-                        Some("tapSquares" | "tapPieces") => json!({"kind": "taps", "squares": []}),
-                        _ => json!({"kind": "moves", "paths": []}),
-                    };
-                }
-                let mut replies = 0;
-                loop {
-                    let hint = call(&mut app, "lessonHint", &of(&answer));
-                    answer = model(id, index, step, &hint, &answer);
-                    let reply = call(&mut app, "lessonStep", &of(&answer));
-                    replies += 1;
-                    if step["kind"] == "playOut" {
-                        answer = json!({"kind": "moves", "paths": reply["kept"]});
-                    }
-                    let last = index + 1 == steps.len();
-                    if reply["verdict"] == "done" {
-                        assert_eq!(
-                            reply["stars"],
-                            if last { json!(3) } else { Value::Null },
-                            "{id} {index}"
-                        );
-                        break;
-                    }
-                    assert_eq!(reply["verdict"], "goOn", "{id} {index} {answer}");
-                }
-                let at_once = ["playOut", "buildPosition", "writeMove"].map(Value::from);
-                let wanted = step["wanted"].as_u64().expect("a number").max(1);
-                assert!(
-                    at_once.contains(&step["kind"]) || replies == wanted,
-                    "{id} {index}"
-                );
-            }
+    std::thread::scope(|scope| {
+        for language in ["fr", "en", "nl"] {
+            scope.spawn(move || every_lesson_is_played_to_its_end(language));
         }
-        let lessons = call(
-            &mut app,
-            "lessons",
-            &json!({"variant": "international", "language": language}),
-        );
-        let lessons = lessons.as_array().expect("a list");
-        assert!(!lessons.is_empty());
-        assert!(lessons.iter().all(|lesson| lesson["done"] == lesson["steps"]));
+    });
+}
+
+fn every_lesson_is_played_to_its_end(language: &str) {
+    let mut app = app();
+    let lessons = call(
+        &mut app,
+        "lessons",
+        &json!({"variant": "international", "language": language}),
+    );
+    for (place, summary) in lessons.as_array().expect("a list").iter().enumerate() {
+        let id = &summary["id"];
+        let lesson = call(&mut app, "lesson", &json!({"id": id, "language": language}));
+        let steps = lesson["steps"].as_array().expect("a list");
+        assert_eq!(lesson["next"], lessons[place + 1]["id"]);
+        for (index, step) in steps.iter().enumerate() {
+            let of = |answer: &Value| {
+                json!({
+                    "lesson": id, "step": index, "answer": answer, "mistakes": 0, "hints": 0, "language": language,
+                    "strength": 3,
+                })
+            };
+            if let Some(wrong) = wrong(id, index, step) {
+                let reply = call(&mut app, "lessonStep", &of(&wrong));
+                assert_eq!(reply["verdict"], "wrong", "{id} {index}");
+                assert_eq!(reply["position"]["fen"], step["position"]["fen"]);
+                assert!(reply["text"].as_str().expect("a text").len() > 10);
+            }
+            let mut answer = json!({"kind": "seen"});
+            if step["kind"] != "explain" {
+                answer = match step["kind"].as_str() {
+                    Some("tapSquares" | "tapPieces") => json!({"kind": "taps", "squares": []}),
+                    _ => json!({"kind": "moves", "paths": []}),
+                };
+            }
+            let mut replies = 0;
+            loop {
+                let hint = call(&mut app, "lessonHint", &of(&answer));
+                answer = model(id, index, step, &hint, &answer);
+                let reply = call(&mut app, "lessonStep", &of(&answer));
+                replies += 1;
+                if step["kind"] == "playOut" {
+                    answer = json!({"kind": "moves", "paths": reply["kept"]});
+                }
+                let last = index + 1 == steps.len();
+                if reply["verdict"] == "done" {
+                    assert_eq!(
+                        reply["stars"],
+                        if last { json!(3) } else { Value::Null },
+                        "{id} {index}"
+                    );
+                    break;
+                }
+                assert_eq!(reply["verdict"], "goOn", "{id} {index} {answer}");
+            }
+            let at_once = ["playOut", "buildPosition", "writeMove"].map(Value::from);
+            let wanted = step["wanted"].as_u64().expect("a number").max(1);
+            assert!(
+                at_once.contains(&step["kind"]) || replies == wanted,
+                "{id} {index}"
+            );
+        }
     }
+    let lessons = call(
+        &mut app,
+        "lessons",
+        &json!({"variant": "international", "language": language}),
+    );
+    let lessons = lessons.as_array().expect("a list");
+    assert!(!lessons.is_empty());
+    assert!(lessons.iter().all(|lesson| lesson["done"] == lesson["steps"]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 use crate::Status;
 use clap::{Args, Subcommand};
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, School, check_only, fill_proofs};
+use draughts_lessons::{LocalSearch, School, check, fill_proofs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Check {
         let whole = files.is_whole();
         let wanted = |id: &str| whole || school.file_of(id).is_some_and(|file| files.wanted.contains(file));
         let mut report =
-            check_only(&school, &wanted, &LocalSearch(assets.clone()), assets).map_err(io::Error::other)?;
+            check(&school, &wanted, &LocalSearch(assets.clone()), assets).map_err(io::Error::other)?;
         let about_wanted = |file: &str| file == "tracks.toml" || files.wanted.contains(file);
         let unread = unread.into_iter().filter(|fault| about_wanted(&fault.file));
         report.faults = unread.chain(report.faults).collect();

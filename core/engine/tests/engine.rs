@@ -296,26 +296,33 @@ fn material(game: &Game) -> i32 {
 #[test]
 fn no_level_that_searches_leaves_a_man_to_be_taken() {
     // In each of these White, to move, has moves that lose a man at once, and better ones.
-    for text in [
+    let texts = [
         "W:W32,38,43:B18,22,13",
         "W:W37,41,46:B27,16,11",
         "W:W25,28,34,36,38-41,43,46,48,49:B2-4,6,8,9,12-14,18,24,26",
-    ] {
-        let before = game(text, "");
-        let loses = |mv: &Move| material(&played_out(&before, mv)) < material(&before);
-        let moves = before.legal_moves();
-        assert!(
-            moves.iter().any(loses) && !moves.iter().all(loses),
-            "{text} tests nothing"
-        );
-        let levels = Level::all(INTERNATIONAL).iter();
-        for level in levels.filter(|level| level.beginner.is_none()) {
-            // The strong ones leave nothing to chance.
-            for seed in 0..if level.number > 13 { 1 } else { 12 } {
-                let mv = run(&before, Task::level(*level, seed)).best.unwrap();
-                let text = movetext::write(before.position(), &mv);
-                assert!(!loses(&mv), "level {} plays {text}", level.key);
-            }
+    ];
+    std::thread::scope(|scope| {
+        for text in texts {
+            scope.spawn(move || no_level_leaves_a_man_to_be_taken(text));
+        }
+    });
+}
+
+fn no_level_leaves_a_man_to_be_taken(text: &str) {
+    let before = game(text, "");
+    let loses = |mv: &Move| material(&played_out(&before, mv)) < material(&before);
+    let moves = before.legal_moves();
+    assert!(
+        moves.iter().any(loses) && !moves.iter().all(loses),
+        "{text} tests nothing"
+    );
+    let levels = Level::all(INTERNATIONAL).iter();
+    for level in levels.filter(|level| level.beginner.is_none()) {
+        // The strong ones leave nothing to chance.
+        for seed in 0..if level.number > 13 { 1 } else { 12 } {
+            let mv = run(&before, Task::level(*level, seed)).best.unwrap();
+            let text = movetext::write(before.position(), &mv);
+            assert!(!loses(&mv), "level {} plays {text}", level.key);
         }
     }
 }

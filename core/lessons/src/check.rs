@@ -4,8 +4,8 @@ use super::diploma::no_tasks;
 use super::holds::is_article;
 use super::judge::{after, meant};
 use super::{
-    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchPending, SearchProvider,
-    Step, Task, Unsearched, Verdict, WrongAnswer, judge,
+    Answer, Fault, Judgement, Lesson, Proof, Report, School, SearchPending, SearchProvider, Step, Task,
+    Unsearched, Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
 use draughts::{Position, Side, Square};
@@ -19,16 +19,11 @@ mod words;
 pub use words::forbidden_words;
 pub(super) use words::sentences;
 
-/// Checks every lesson and every text of a school.
-pub fn check(school: &School, assets: &EngineAssets) -> Report {
-    check_only(school, &|_| true, &LocalSearch(assets.clone()), assets).expect("the engine answers at once")
-}
-
 /// Checks these lessons of a school, by id, with their texts; `provider` searches the computer's moves.
 ///
 /// # Errors
 /// A search has to be done first.
-pub fn check_only(
+pub fn check(
     school: &School,
     wanted: &dyn Fn(&str) -> bool,
     provider: &dyn SearchProvider,

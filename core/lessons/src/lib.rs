@@ -22,7 +22,7 @@ mod source;
 mod spelling;
 mod text;
 
-pub use check::{check, check_only, forbidden_words};
+pub use check::{check, forbidden_words};
 pub use claim::Claim;
 pub use compose::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn};
 pub use diploma::{Diploma, Subject};

@@ -2,8 +2,8 @@
 use draughts::{Piece, Role, Side};
 use draughts_engine::EngineAssets;
 use draughts_lessons::{
-    Answer, Fault, Judgement, Lesson, LocalSearch, Report, School, Step, Verdict, check_only, fill_proofs,
-    hint, judge,
+    Answer, Fault, Judgement, Lesson, LocalSearch, Report, School, Step, Verdict, check, fill_proofs, hint,
+    judge,
 };
 
 const KINDS: &str = include_str!("lesson/kinds.toml");
@@ -17,7 +17,7 @@ fn school(source: &str) -> (School, Vec<Fault>) {
 fn report(source: &str) -> Report {
     let filled = fill_proofs(source).expect("a lesson");
     let (school, faults) = school(&filled);
-    let mut report = check_only(
+    let mut report = check(
         &school,
         &|id| id == "kinds",
         &LocalSearch(EngineAssets::bundled()),

@@ -9,7 +9,7 @@ use crate::learn::lessons::{summaries, summary};
 use crate::learn::params::LessonSummary;
 use crate::views::view;
 use damier_store::{RestoredLesson, Store};
-use draughts_lessons::{Fault, School, SearchPending, check_only, lines_before, without_faulty};
+use draughts_lessons::{Fault, School, SearchPending, check, lines_before, without_faulty};
 use std::collections::VecDeque;
 
 /// A larger file is no lesson.
@@ -143,7 +143,7 @@ pub(crate) fn proved(
     let Some(id) = own.map(|lesson| lesson.id.clone()) else {
         return Ok(Err(faults));
     };
-    let report = check_only(&school, &|lesson| lesson == id, &*assets.search, &assets.engine)?;
+    let report = check(&school, &|lesson| lesson == id, &*assets.search, &assets.engine)?;
     Ok(match report.faults.is_empty() {
         true => Ok((school, id)),
         false => Err(report.faults),

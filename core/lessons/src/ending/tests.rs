@@ -41,38 +41,43 @@ fn kept_position(variant: Variant, key: &str, seed: u64, kept: &[Vec<u8>]) -> Po
 
 #[test]
 fn every_kind_has_positions_of_its_truth_and_can_be_played_to_its_end() {
-    let games = Variant::ALL
-        .iter()
-        .flat_map(|&variant| ending_kinds(variant).iter().map(move |kind| (variant, kind)));
-    for (variant, kind) in games {
-        let mut done = 0;
-        for seed in 0..6 {
-            let (position, worth) = ending(variant, kind.key, seed, &ASSETS).expect("a kind");
-            let value = worth.value;
-            let counts = (position.count(Side::White), position.count(Side::Black));
-            assert!(counts == (kind.ours, kind.theirs) || kind.others.contains(&counts));
-            assert_eq!(truth(&position, &ASSETS), Some(value));
-            assert_eq!(matches!(value, Value::Win(_)), kind.win, "{}", kind.key);
-            let (verdict, moves) = play(variant, kind.key, seed);
-            println!("{variant} {} {seed}: {verdict:?} after {moves}", kind.key);
-            assert_ne!(verdict, EndingVerdict::LetGo, "{} {seed}", kind.key);
-            // Where the tables know how far the end is, no draw rule comes first.
-            let ((our_men, our_kings), (their_men, their_kings)) = counts;
-            let pieces = our_men + our_kings + their_men + their_kings;
-            assert!(
-                verdict != EndingVerdict::TooLate || pieces > 3,
-                "{} {seed}",
-                kind.key
-            );
-            done += usize::from(verdict == EndingVerdict::Done);
+    std::thread::scope(|scope| {
+        for variant in Variant::ALL {
+            for kind in ending_kinds(variant) {
+                scope.spawn(move || six_can_be_played_to_their_end(variant, kind));
+            }
         }
-        // The technique of four kings takes its time where only results are known.
+    });
+}
+
+fn six_can_be_played_to_their_end(variant: Variant, kind: &EndingKind) {
+    let mut done = 0;
+    for seed in 0..6 {
+        let (position, worth) = ending(variant, kind.key, seed, &ASSETS).expect("a kind");
+        let value = worth.value;
+        let counts = (position.count(Side::White), position.count(Side::Black));
+        assert!(counts == (kind.ours, kind.theirs) || kind.others.contains(&counts));
+        assert_eq!(truth(&position, &ASSETS), Some(value));
+        assert_eq!(matches!(value, Value::Win(_)), kind.win, "{}", kind.key);
+        let (verdict, moves) = play(variant, kind.key, seed);
+        println!("{variant} {} {seed}: {verdict:?} after {moves}", kind.key);
+        assert_ne!(verdict, EndingVerdict::LetGo, "{} {seed}", kind.key);
+        // Where the tables know how far the end is, no draw rule comes first.
+        let ((our_men, our_kings), (their_men, their_kings)) = counts;
+        let pieces = our_men + our_kings + their_men + their_kings;
         assert!(
-            done >= if kind.ours.1 == 4 { 1 } else { 4 },
-            "{}: {done} of 6",
+            verdict != EndingVerdict::TooLate || pieces > 3,
+            "{} {seed}",
             kind.key
         );
+        done += usize::from(verdict == EndingVerdict::Done);
     }
+    // The technique of four kings takes its time where only results are known.
+    assert!(
+        done >= if kind.ours.1 == 4 { 1 } else { 4 },
+        "{}: {done} of 6",
+        kind.key
+    );
 }
 
 #[test]
