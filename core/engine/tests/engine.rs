@@ -320,7 +320,9 @@ fn no_level_leaves_a_man_to_be_taken(text: &str) {
     for level in levels.filter(|level| level.beginner.is_none()) {
         // The strong ones leave nothing to chance.
         for seed in 0..if level.number > 13 { 1 } else { 12 } {
-            let mv = run(&before, Task::level(*level, seed)).best.unwrap();
+            let mv = run(&before, Task::level(*level, seed))
+                .best
+                .expect("there is a move");
             let text = movetext::write(before.position(), &mv);
             assert!(!loses(&mv), "level {} plays {text}", level.key);
         }
