@@ -114,7 +114,7 @@ impl Club {
         Ok(club)
     }
 
-    /// Puts the games that a crash broke off back on their tables.
+    /// Puts the games that a crash broke off back on their tables; whoever was there may come back.
     fn go_on(&mut self, kept: Kept, now: f64) {
         self.tournament = kept.tournament;
         self.settle_ended();
@@ -144,29 +144,29 @@ impl Club {
             table.round = one.round;
             self.tables.insert(one.id, table);
             self.last_table = self.last_table.max(one.id);
-            for person in [white, black] {
-                let Some(token) = Key::read(&person.token) else {
-                    continue;
-                };
-                self.last_person = self.last_person.max(person.id);
-                self.people.insert(
-                    person.id,
-                    Person {
-                        id: person.id,
-                        name: person.name.clone(),
-                        token,
-                        host: person.host,
-                        language: String::new(),
-                        line: None,
-                        left: now,
-                        at: Some(one.id),
-                        page: Page::Lobby,
-                    },
-                );
-            }
         }
-        if !self.tables.is_empty() || self.tournament.is_some() {
-            (self.key, self.host_key) = (key, host_key);
+        if self.tables.is_empty() && self.tournament.is_none() {
+            return;
+        }
+        (self.key, self.host_key) = (key, host_key);
+        for one in kept.people {
+            let Some(token) = Key::read(&one.token) else {
+                continue;
+            };
+            let seated = self.tables.values().find(|table| table.side_of(one.id).is_some());
+            let person = Person {
+                id: one.id,
+                name: one.name,
+                token,
+                host: one.host,
+                language: String::new(),
+                line: None,
+                left: now,
+                at: seated.map(|table| table.id),
+                page: Page::Lobby,
+            };
+            self.last_person = self.last_person.max(one.id);
+            self.people.insert(one.id, person);
         }
     }
 
@@ -303,7 +303,7 @@ impl Club {
         drop(self.write(&kept));
     }
 
-    /// Keeps who sits at the games that go on, and the tournament.
+    /// Keeps who is there, who sits at the games that go on, and the tournament.
     pub(super) fn keep(&self) -> Result<(), ApiError> {
         let going: Vec<&Table> = self.tables.values().filter(|table| table.is_going()).collect();
         let tables = going.iter().filter_map(|table| {
@@ -316,16 +316,12 @@ impl Club {
                 round: table.round,
             })
         });
-        let people = self
-            .people
-            .values()
-            .filter(|person| going.iter().any(|table| table.side_of(person.id).is_some()))
-            .map(|person| KeptPerson {
-                id: person.id,
-                name: person.name.clone(),
-                token: person.token.text(),
-                host: person.host,
-            });
+        let people = self.people.values().map(|person| KeptPerson {
+            id: person.id,
+            name: person.name.clone(),
+            token: person.token.text(),
+            host: person.host,
+        });
         let kept = Kept {
             key: self.key.text(),
             host_key: self.host_key.text(),

@@ -1,4 +1,5 @@
-//! What outlives a crash of the host: the keys, who sits at which game, the tournament. The games lie in the store themselves.
+//! What outlives a crash of the host: the keys, who is there, who sits at which game, the
+//! tournament. The games lie in the store themselves.
 use crate::tournament::Tournament;
 use damier_core::together::TableTerms;
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ pub(crate) struct Kept {
     pub(crate) tournament: Option<Tournament>,
 }
 
-/// Somebody who sits at a game that goes on.
+/// Somebody who was there, with the token to come back with.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeptPerson {

@@ -129,11 +129,14 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
     let mut evening = Evening::at(&file);
     let key = evening.club.host_key();
     evening.club.opened(9, evening.now);
-    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
-    let tokens = [evening.enter(1, "Pupil 1"), evening.enter(2, "Pupil 2")];
+    let told = evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    let trainer = told[0]["token"].as_str().unwrap().to_owned();
+    let mut tokens = vec![evening.enter(1, "Pupil 1"), evening.enter(2, "Pupil 2")];
     begin(&mut evening, "roundRobin", 0);
     evening.say(9, json!({"kind": "addPlayer", "name": "Wood"}));
     evening.say(9, json!({"kind": "nextRound"}));
+    // Somebody who comes later, and sits nowhere.
+    tokens.push(evening.enter(3, "Pupil 3"));
     let before = look(&mut evening, 9);
     let (key, host_key, now) = (evening.club.key(), evening.club.host_key(), evening.now);
     drop(evening);
@@ -144,14 +147,15 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
         (evening.club.key(), evening.club.host_key()),
         (key, host_key.clone())
     );
-    evening.club.opened(9, evening.now);
-    evening.say(9, json!({"kind": "enter", "key": host_key, "name": "Trainer"}));
-    // Whoever sat at a game comes back by the token, the others by their names.
+    // Everybody comes back by the token, and is who they were.
+    let told = evening.resume(9, &trainer);
+    assert_eq!(
+        (&told[0]["name"], &told[0]["host"]),
+        (&json!("Trainer"), &json!(true))
+    );
     for (line, token) in (1..).zip(&tokens) {
         let told = evening.resume(line, token);
-        if told[0]["kind"] != "entered" {
-            evening.enter(line, &format!("Pupil {line}"));
-        }
+        assert_eq!(told[0]["name"], json!(format!("Pupil {line}")), "{told:?}");
     }
     let after = look(&mut evening, 9);
     assert_eq!(

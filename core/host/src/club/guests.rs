@@ -35,6 +35,8 @@ impl Club {
             },
         };
         self.people.insert(id, person);
+        // Where this cannot be written, the person comes in anew after a crash.
+        drop(self.keep());
         self.arrive(line, id, now);
         Ok(())
     }
