@@ -4,6 +4,8 @@ use crate::App;
 use crate::call::Call;
 use crate::error::{ApiError, bad_params};
 use crate::views::view;
+#[cfg(not(target_arch = "wasm32"))]
+use draughts_engine::endgame::{PersistentState, PersistentTables, Report};
 
 /// Tables that can be built: of so many pieces, what their file takes in megabytes, and how many minutes one processor of a
 /// desk is busy with it. Of four pieces they say how far the end is; of five, the result.
@@ -20,12 +22,9 @@ fn file(pieces: u8) -> String {
 
 /// The tables that are kept in this folder, for [`App::keeping`].
 #[cfg(not(target_arch = "wasm32"))]
-pub fn kept_in(
-    folder: &std::path::Path,
-    assets: &draughts_engine::EngineAssets,
-) -> Vec<draughts_engine::endgame::PersistentTables> {
+pub fn kept_in(folder: &std::path::Path, assets: &draughts_engine::EngineAssets) -> Vec<PersistentTables> {
     let open = |(pieces, ..): (u8, f64, u32)| {
-        draughts_engine::endgame::PersistentTables::open(
+        PersistentTables::open(
             &folder.join(file(pieces)),
             draughts::Variant::International,
             pieces,
@@ -66,6 +65,8 @@ view! {
     pub enum TablesState {
         /// None are built here: the results of four pieces are known, not how far the end is, and nothing of five.
         ResultsOnly,
+        /// A large file of them is being read: ask again in a moment.
+        Reading,
         /// Nothing is built.
         Nothing,
         /// Some of them are. Those of four pieces are asked.
@@ -111,7 +112,7 @@ impl Call for WorkOnTables {
     )]
     fn run(self, app: &mut App) -> Result<ExactTablesView, ApiError> {
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(tables) = app.tables.iter().find(|tables| tables.pieces() == self.pieces) {
+        if let Some(tables) = kept(app, self.pieces) {
             let done = match self.wish {
                 TablesWish::Build => tables.begin(threads()),
                 TablesWish::Stop => {
@@ -132,17 +133,18 @@ fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1))
 }
 
+/// The tables of so many pieces, where they are kept.
+#[cfg(not(target_arch = "wasm32"))]
+fn kept(app: &App, pieces: u8) -> Option<&PersistentTables> {
+    app.tables.iter().find(|tables| tables.pieces() == pieces)
+}
+
+#[cfg_attr(
+    target_arch = "wasm32",
+    allow(unused_variables, reason = "nothing is kept in a browser")
+)]
 fn told(app: &App, pieces: u8) -> Result<ExactTablesView, ApiError> {
-    #[cfg(not(target_arch = "wasm32"))]
-    let kept = app.tables.iter().find(|tables| tables.pieces() == pieces);
-    #[cfg(target_arch = "wasm32")]
-    let (kept, _) = (None::<()>, app);
     let planned = TABLES.into_iter().find(|&(of, ..)| of == pieces);
-    if planned.is_none() && kept.is_none() {
-        return Err(bad_params(format!(
-            "no tables of {pieces} pieces are built here, but of 4 or 5"
-        )));
-    }
     let (_, megabytes, minutes) = planned.unwrap_or_default();
     let view = ExactTablesView {
         state: TablesState::ResultsOnly,
@@ -153,27 +155,36 @@ fn told(app: &App, pieces: u8) -> Result<ExactTablesView, ApiError> {
         failed: false,
     };
     #[cfg(not(target_arch = "wasm32"))]
-    if let Some(tables) = kept {
-        use draughts_engine::endgame::PersistentState;
-        let report = tables.report();
-        let name = |aside: &std::path::PathBuf| Some(aside.file_name()?.to_string_lossy().into_owned());
-        return Ok(ExactTablesView {
-            state: match report.state {
-                PersistentState::Nothing => TablesState::Nothing,
-                PersistentState::Part => TablesState::Part,
-                PersistentState::Building => TablesState::Building,
-                PersistentState::Ready => TablesState::Ready,
-            },
-            megabytes: if report.state == PersistentState::Ready {
-                report.bytes as f64 / 1e6
-            } else {
-                megabytes
-            },
-            percent: (report.done * 100.0) as u8,
-            aside: report.aside.as_ref().and_then(name),
-            failed: report.error.is_some(),
-            ..view
-        });
+    if let Some(tables) = kept(app, pieces) {
+        return Ok(reported(view, &tables.report()));
     }
-    Ok(view)
+    planned.map(|_| view).ok_or_else(|| {
+        bad_params(format!(
+            "no tables of {pieces} pieces are built here, but of 4 or 5"
+        ))
+    })
+}
+
+/// What the tables themselves say.
+#[cfg(not(target_arch = "wasm32"))]
+fn reported(planned: ExactTablesView, report: &Report) -> ExactTablesView {
+    let name = |aside: &std::path::PathBuf| Some(aside.file_name()?.to_string_lossy().into_owned());
+    ExactTablesView {
+        state: match report.state {
+            PersistentState::Reading => TablesState::Reading,
+            PersistentState::Nothing => TablesState::Nothing,
+            PersistentState::Part => TablesState::Part,
+            PersistentState::Building => TablesState::Building,
+            PersistentState::Ready => TablesState::Ready,
+        },
+        megabytes: if report.state == PersistentState::Ready {
+            report.bytes as f64 / 1e6
+        } else {
+            planned.megabytes
+        },
+        percent: (report.done * 100.0) as u8,
+        aside: report.aside.as_ref().and_then(name),
+        failed: report.error.is_some(),
+        ..planned
+    }
 }

@@ -4688,7 +4688,7 @@ waiting: number, };
 /**
  * How far the tables are.
  */
-export type TablesState = "resultsOnly" | "nothing" | "part" | "building" | "ready";
+export type TablesState = "resultsOnly" | "reading" | "nothing" | "part" | "building" | "ready";
 
 /**
  * What is wished of the tables.

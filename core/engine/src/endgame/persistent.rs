@@ -17,6 +17,8 @@ const PACKED_MEANWHILE: u64 = 8;
 /// How far kept tables are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersistentState {
+    /// A large file is being read: in a moment it is known how far they are.
+    Reading,
     /// Nothing is there.
     Nothing,
     /// Some classes are there: building goes on from them.
@@ -67,6 +69,7 @@ struct Work {
 #[derive(Debug, Default)]
 struct Now {
     building: bool,
+    reading: bool,
     /// Wishes so far: what was read before the last one does not count.
     wishes: u64,
     /// Slots of the classes in the file, and of all.
@@ -111,13 +114,14 @@ impl PersistentTables {
         if packed && TableFile::begins_packed(path) {
             now.there = now.all;
         }
+        now.reading = path.exists();
         drop(now);
         if path.exists() {
-            let reading = Arc::clone(&work);
+            let reader = Arc::clone(&work);
             let in_background = packed
                 && std::thread::Builder::new()
                     .name("endgame tables".into())
-                    .spawn(move || reading.read())
+                    .spawn(move || reader.read())
                     .is_ok();
             if !in_background {
                 work.read();
@@ -143,6 +147,8 @@ impl PersistentTables {
             PersistentState::Building
         } else if now.there == now.all {
             PersistentState::Ready
+        } else if now.reading {
+            PersistentState::Reading
         } else if now.there > 0 {
             PersistentState::Part
         } else {
@@ -246,6 +252,7 @@ impl Work {
         let wishes = self.now().wishes;
         let opened = self.open_file();
         let mut now = self.now();
+        now.reading = false;
         if now.wishes != wishes {
             return;
         }
@@ -453,6 +460,17 @@ mod tests {
         classes.all(|class| tables.table(class).unwrap().is_packed())
     }
 
+    /// What is said once the file is read.
+    fn read(kept: &PersistentTables) -> Report {
+        loop {
+            let report = kept.report();
+            if report.state != PersistentState::Reading {
+                return report;
+            }
+            std::thread::yield_now();
+        }
+    }
+
     /// A large file is read in the background.
     fn wait_for_packed(assets: &EngineAssets) {
         while !asks_packed(assets) {
@@ -515,6 +533,12 @@ mod tests {
             fs::write(&path, bytes).unwrap();
             let assets = EngineAssets::bundled();
             let kept = packed(&path, &assets);
+            let part = if write == 0 {
+                PersistentState::Nothing
+            } else {
+                PersistentState::Part
+            };
+            assert_eq!(read(&kept).state, part);
             kept.begin(1).unwrap();
             kept.stop();
             let stopped = wait(&kept);
@@ -540,7 +564,7 @@ mod tests {
         while kept.report().aside.is_none() {
             std::thread::yield_now();
         }
-        assert_eq!(kept.report().state, PersistentState::Nothing);
+        assert_eq!(read(&kept).state, PersistentState::Nothing);
         kept.begin(1).unwrap();
         assert_eq!(wait(&kept).state, PersistentState::Ready);
         fs::remove_dir_all(folder).unwrap();

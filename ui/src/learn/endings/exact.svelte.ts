@@ -3,7 +3,7 @@ import { CallFailed, type Client } from '../../client/client'
 import type { ExactTablesView, TablesWish } from '../../client/types'
 import { type Pace, realPace } from '../../shared/board/stage'
 
-/** Between two looks while they are being built, in milliseconds. */
+/** Between two looks while they are being built or read, in milliseconds. */
 const LOOK = 1000
 
 export class ExactTables {
@@ -40,8 +40,8 @@ export class ExactTables {
       while (turn === this.turn) {
         this.view = view
         this.failure = null
-        if (view.state !== 'building') return built && view.state === 'ready'
-        built = true
+        if (view.state !== 'building' && view.state !== 'reading') return built && view.state === 'ready'
+        built ||= view.state === 'building'
         await this.pace.wait(LOOK)
         view = await this.client.call('exactTables', { pieces: this.pieces })
       }

@@ -29,6 +29,18 @@ it('says nothing of tables that were ready before', async () => {
   expect(exact.view?.state).toBe('ready')
 })
 
+it('waits while a large file is read, which is no building', async () => {
+  const left = [tables('reading'), tables('reading'), tables('part', 30)]
+  const waits = pace()
+  const exact = new ExactTables(
+    new FakeClient().on('exactTables', () => left.shift() ?? tables('nothing')),
+    5,
+    waits,
+  )
+  expect(await exact.follow()).toBe(false)
+  expect([exact.view?.state, waits.waits.length]).toEqual(['part', 2])
+})
+
 it('looks no more once it is left, and the newest wish counts', async () => {
   let looks = 0
   const client = new FakeClient()
