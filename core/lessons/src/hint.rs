@@ -1,5 +1,5 @@
 //! Three levels of hints for a step: where, which piece, the move. Knows no texts and counts nothing.
-use super::judge::{after, best_move, difference, meant, play_on, route};
+use super::judge::{advised_move, after, difference, meant, play_on, route};
 use super::{Answer, Lesson, Mark, SearchPending, SearchProvider, Slip, Step, Task, Words};
 use draughts::notation::movetext;
 use draughts::{Move, Position, Square, SquareSet};
@@ -77,8 +77,8 @@ pub fn hint(
                 Answer::Moves(paths) => paths,
                 _ => &[],
             };
-            let (game, _) = play_on(step, out, tried, provider)?;
-            match best_move(&game, provider)? {
+            let (game, kept) = play_on(step, out, tried, provider)?;
+            match advised_move(&game, out, kept.len(), provider)? {
                 None => (None, Vec::new()),
                 Some(mv) if strength == 2 => (common("piece"), vec![Mark::Ring(vec![mv.origin()])]),
                 Some(mv) => (common("move"), vec![route(game.position(), &mv)]),

@@ -13,7 +13,7 @@ mod written;
 
 use attempt::Try;
 pub(super) use build::difference;
-pub(super) use game::{best_move, play_on};
+pub(super) use game::{advised_move, best_move, play_on};
 use refutation::refutation;
 
 /// The learner's answer.

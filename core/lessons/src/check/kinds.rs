@@ -1,7 +1,7 @@
 //! The checker's part about the kinds of step that are not a tap, a number or a line: every answer a learner may give.
 use super::StepCheck;
 use crate::hint::as_written;
-use crate::judge::{best_move, play_on};
+use crate::judge::{advised_move, play_on};
 use crate::{Answer, Options, PlayOut, SearchPending, Verdict, WrongAnswer};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Role, Side, Square, SquareSet};
@@ -44,7 +44,7 @@ impl StepCheck<'_> {
         let mut kept: Vec<Vec<u8>> = Vec::new();
         loop {
             let (game, _) = play_on(self.step, out, &kept, self.provider)?;
-            let Some(mv) = best_move(&game, self.provider)? else {
+            let Some(mv) = advised_move(&game, out, kept.len(), self.provider)? else {
                 self.fault("the game is over before the goal is reached");
                 return Ok(());
             };

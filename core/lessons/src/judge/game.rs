@@ -3,7 +3,7 @@
 use super::refutation::refutation;
 use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
 use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
-use draughts::{EndReason, Game, Move, Role, Side};
+use draughts::{EndReason, Game, Move, Position, Role, Side};
 
 /// The node limit for a reply of the computer: it must be instant, in a browser too.
 const REPLY: u64 = 4_000;
@@ -121,9 +121,56 @@ pub(crate) fn play_on(
     Ok((game, kept))
 }
 
-/// The best move of a deeper search, for hints and for the checker.
+/// The best move of a deeper search.
 pub(crate) fn best_move(game: &Game, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
     Ok(provider.answer(game, &SearchQuestion::best(REACH))?.best)
+}
+
+/// The move that hints and the checker advise after so many moves of the learner: the best one, but where a king is wanted and the
+/// moves left suffice only for a man that goes straight on, the best of those with which it still arrives.
+pub(crate) fn advised_move(
+    game: &Game,
+    out: &PlayOut,
+    made: usize,
+    provider: &dyn SearchProvider,
+) -> Result<Option<Move>, SearchPending> {
+    let best = best_move(game, provider)?;
+    let left = usize::from(out.moves).saturating_sub(made + 1);
+    let learner = game.position().turn();
+    let arrives = |mv: &Move| {
+        let after = game.position().play(mv);
+        after.is_ok_and(|after| rows_to_crown(&after, learner) <= left)
+    };
+    if out.goal != Goal::King || best.as_ref().is_none_or(arrives) {
+        return Ok(best);
+    }
+    let mut found = None;
+    for mv in game.legal_moves().into_iter().filter(arrives) {
+        let mut next = game.clone();
+        if next.play(&mv).is_err() {
+            continue;
+        }
+        let worth = match next.outcome() {
+            Some(_) => i32::MIN,
+            None => -provider.answer(&next, &SearchQuestion::best(REACH))?.worth,
+        };
+        if found.is_none_or(|(most, _)| worth > most) {
+            found = Some((worth, mv));
+        }
+    }
+    Ok(found.map(|(_, mv)| mv).or(best))
+}
+
+/// How many rows a side's foremost man has before it; 0 with a king.
+fn rows_to_crown(position: &Position, side: Side) -> usize {
+    let last = position.board().size().1 - 1;
+    let own = position.pieces().filter(|(_, piece)| piece.side == side);
+    let rows = own.map(|(square, piece)| match (piece.role, side) {
+        (Role::King, _) => 0,
+        (Role::Man, Side::White) => position.coordinates(square).1,
+        (Role::Man, Side::Black) => last - position.coordinates(square).1,
+    });
+    rows.min().map_or(usize::MAX, usize::from)
 }
 
 fn reply(game: &Game, out: &PlayOut, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
