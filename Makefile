@@ -110,7 +110,7 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the fuzz targets built; the packages for other apps as their users have them; the .deb installed and uninstalled
+test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language, every page looked at in all colours on a phone; the fuzz targets built; the packages for other apps as their users have them; the .deb installed and uninstalled
 	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
@@ -118,7 +118,7 @@ test-deep: ## the slow proofs: the public API of draughts as listed; every test 
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build
-	cd tests && DEEP=1 npm run --silent web -- steps --project phone
+	cd tests && DEEP=1 npm run --silent web -- steps axe --project phone
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test

@@ -1,21 +1,6 @@
 // Pages come when they are first opened: what is seen until then, and what is said of one that does not come.
-import type { Page } from '@playwright/test'
-import { rm } from 'node:fs/promises'
 import { expect, test } from './damier'
-import { Site, buildAgain, dist } from './site'
-
-const LIBRARY = '**/assets/Library-*.js'
-const library = (page: Page) => page.getByRole('heading', { name: 'Library', level: 1 })
-
-/** The first visit, answered and at the place that leads to it, while the file of the library is held back by `hold`. */
-async function atStudy(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
-  await page.route(LIBRARY, async (route) => ((await hold()) === 'goes' ? route.continue() : route.abort('internetdisconnected')))
-  await page.goto(address)
-  await page.getByRole('button', { name: 'In a club' }).click()
-  await expect(page.getByRole('grid')).toBeVisible()
-  await page.evaluate(() => (location.hash = '#/study'))
-  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
-}
+import { atStudy, library } from './site'
 
 test('the page before stays until the next is here, which then gets the focus and the title', async ({ page }) => {
   let go = (): void => undefined
@@ -52,23 +37,6 @@ test('the pages not opened yet come by themselves, so that nothing is fetched on
   const here = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /assets\/[A-Z]\w+-.{8}\.js$/.test(name)).length)
   await expect.poll(here).toBeGreaterThan(20)
-})
-
-test('a page whose file is gone with its version brings the newer one, at its address', async ({ page }) => {
-  const newer = await buildAgain()
-  const site = await Site.of(dist)
-  try {
-    let fails = true
-    await atStudy(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
-    await site.become(newer)
-    fails = false
-    await page.evaluate(() => (location.hash = '#/library'))
-    await expect(library(page)).toBeVisible()
-    await expect(page).toHaveURL(/#\/library$/)
-  } finally {
-    await site.close()
-    await rm(newer, { recursive: true })
-  }
 })
 
 test('the question is answered before the core has come', async ({ page }) => {

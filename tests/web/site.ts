@@ -1,5 +1,5 @@
 // The first visit of a page of a server of its own, and what is kept of it.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './damier'
 
 export { Site, buildAgain, dist } from '../paths/site.mjs'
@@ -8,6 +8,19 @@ export { Site, buildAgain, dist } from '../paths/site.mjs'
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+const LIBRARY = '**/assets/Library-*.js'
+export const library = (page: Page): Locator => page.getByRole('heading', { name: 'Library', level: 1 })
+
+/** The first visit, answered and at the place that leads to it, while the file of the library is held back by `hold`. */
+export async function atStudy(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
+  await page.route(LIBRARY, async (route) => ((await hold()) === 'goes' ? route.continue() : route.abort('internetdisconnected')))
+  await page.goto(address)
+  await page.getByRole('button', { name: 'In a club' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.evaluate(() => (location.hash = '#/study'))
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 }
 
 /** What is kept of the files that come later: "puzzles-russian". */

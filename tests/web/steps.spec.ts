@@ -31,6 +31,9 @@ for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
   })
 }
 
+/** On ten, twelve and eight squares by number and by letter; straight across; men, kings and an ending. */
+const OF_EACH_BOARD = ['board', 'man-move', 'opposition', 'canadian-twelve-rows', 'english-board', 'russian-crowned', 'turkish-straight']
+
 /** The first lesson of each track that somebody reaches who has finished the first steps. */
 function firstLessons(): string[] {
   const tracks = readFileSync(new URL('../../core/lessons/data/tracks.toml', import.meta.url), 'utf8')
@@ -40,6 +43,7 @@ function firstLessons(): string[] {
 for (const lesson of firstLessons()) {
   test(`the first lesson of its track, ${lesson}, from its first step to its last`, async ({ damier, page, hasTouch }) => {
     test.skip(!hasTouch, 'the same at a desk')
+    test.skip(!process.env.DEEP && !OF_EACH_BOARD.includes(lesson), 'every lesson: make test-deep')
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)

@@ -254,7 +254,7 @@ test('a round robin is paired, played, entered by hand and by itself, printed, a
   await served.begin()
   try {
     const host = await guest(browser, served.hostAddress, 'Trainer')
-    const pupils = []
+    const pupils: Awaited<ReturnType<typeof guest>>[] = []
     for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
     await host.page.getByRole('button', { name: 'New tournament' }).click()
     await host.page.getByRole('button', { name: 'Open the tournament' }).click()

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Damier, expect, test } from './damier'
-import { Site, buildAgain, dist, visit } from './site'
+import { Site, atStudy, buildAgain, dist, library, visit } from './site'
 
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'serial' })
@@ -89,4 +89,18 @@ test('no store is opened by two versions: the page that takes over brings the ne
   // The old page did not stay, to be asked for the store later.
   await leaves(page, old)
   await expect(page.getByRole('alert')).toContainText('in another window')
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page whose file is gone with its version brings the newer one, at its address', async ({ page }) => {
+    let fails = true
+    await atStudy(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
+    await site.become(newer)
+    fails = false
+    await page.evaluate(() => (location.hash = '#/library'))
+    await expect(library(page)).toBeVisible()
+    await expect(page).toHaveURL(/#\/library$/)
+  })
 })
