@@ -38,8 +38,13 @@ test('one against several: the next board comes after each move, men can be hidd
   await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible()
   expect(await opacity()).toBe('0')
   await expect(page.getByText('Men shown: 0')).toBeVisible()
+  // Looked at in every frame: in a hurry a moment is short.
+  const shown = page.waitForFunction(() => {
+    const pieces = document.querySelector('.board-pieces')
+    return pieces !== null && getComputedStyle(pieces).opacity === '1'
+  })
   await damier.press(page.getByRole('button', { name: 'Show the men for a moment' }))
-  await expect.poll(opacity).toBe('1')
+  await shown
   await expect(page.getByText('Men shown: 1')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Men shown: 1')).toBeVisible()

@@ -139,6 +139,31 @@ test('a game by a house rule is played on by it, between two people', async ({ d
   await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
 })
 
+test('a game tapped before its row has come opens once it has', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await page.goto('./#/settings')
+  // Nothing of the list is known any more.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const empty = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const watch = new MutationObserver(() => {
+          const first = document.querySelector<HTMLElement>('[role="option"]')
+          if (!first) return
+          watch.disconnect()
+          first.click()
+          resolve(first.querySelector('.players') === null)
+        })
+        watch.observe(document.body, { childList: true, subtree: true })
+        location.hash = '#/library'
+      }),
+  )
+  expect(await empty).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Dirk de Wit – Bruno Petit' })).toBeVisible()
+})
+
 test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({
   damier,
   page,

@@ -27,6 +27,8 @@ test('a game is handed on with its moves, and played through where it arrives', 
   await damier.press(page.getByRole('button', { name: 'Share' }))
   const code = await codeOf(damier)
   await page.goto(`./#/link/${code}`)
+  // The page of the game shows the same board and moves until the other is there.
+  await expect(page.getByRole('link', { name: 'Go on from here' })).toBeVisible()
   await expect(damier.square(19)).toHaveAccessibleName(/white man/)
   await expect(damier.moves).toContainText('28×19')
   // Then it is stepped through: by a button, a key, the wheel, or a move of the list.
