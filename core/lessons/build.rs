@@ -25,9 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in files {
         let name = name_below(&root, &file)?;
         let path = if browser {
-            // Whoever opens the app loads it: without the comments.
+            // Whoever opens the app loads it: without comments and blank lines.
             let source = fs::read_to_string(&file)?;
-            let lines = source.lines().filter(|line| !line.starts_with('#'));
+            let lines = source
+                .lines()
+                .filter(|line| !line.is_empty() && !line.starts_with('#'));
             let bare = out.join(&name);
             fs::write(&bare, lines.collect::<Vec<_>>().join("\n"))?;
             bare

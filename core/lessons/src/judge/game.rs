@@ -138,27 +138,23 @@ pub(crate) fn advised_move(
     let left = usize::from(out.moves).saturating_sub(made + 1);
     let learner = game.position().turn();
     let arrives = |mv: &Move| {
-        let after = game.position().play(mv);
-        after.is_ok_and(|after| rows_to_crown(&after, learner) <= left)
+        let mut next = game.clone();
+        (next.play(mv).is_ok() && rows_to_crown(next.position(), learner) <= left).then_some(next)
     };
-    if out.goal != Goal::King || best.as_ref().is_none_or(arrives) {
+    let late = |mv: &Move| arrives(mv).is_none();
+    if out.goal != Goal::King || !best.as_ref().is_some_and(late) {
         return Ok(best);
     }
-    let mut found = None;
-    for mv in game.legal_moves().into_iter().filter(arrives) {
-        let mut next = game.clone();
-        if next.play(&mv).is_err() {
-            continue;
-        }
-        let worth = match next.outcome() {
-            Some(_) => i32::MIN,
-            None => -provider.answer(&next, &SearchQuestion::best(REACH))?.worth,
-        };
-        if found.is_none_or(|(most, _)| worth > most) {
-            found = Some((worth, mv));
+    let mut found = (i32::MIN, best);
+    for mv in game.legal_moves() {
+        if let Some(next) = arrives(&mv) {
+            let worth = -provider.answer(&next, &SearchQuestion::best(REACH))?.worth;
+            if worth > found.0 {
+                found = (worth, Some(mv));
+            }
         }
     }
-    Ok(found.map(|(_, mv)| mv).or(best))
+    Ok(found.1)
 }
 
 /// How many rows a side's foremost man has before it; 0 with a king.
@@ -170,7 +166,7 @@ fn rows_to_crown(position: &Position, side: Side) -> usize {
         (Role::Man, Side::White) => position.coordinates(square).1,
         (Role::Man, Side::Black) => last - position.coordinates(square).1,
     });
-    rows.min().map_or(usize::MAX, usize::from)
+    usize::from(rows.min().unwrap_or(u8::MAX))
 }
 
 fn reply(game: &Game, out: &PlayOut, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
