@@ -376,10 +376,11 @@ mod tests {
         (folder.join("endgame.bin"), folder)
     }
 
+    /// What is said once they are neither read nor built.
     fn wait(kept: &PersistentTables) -> Report {
         loop {
             let report = kept.report();
-            if report.state != PersistentState::Building {
+            if !matches!(report.state, PersistentState::Reading | PersistentState::Building) {
                 return report;
             }
             std::thread::yield_now();
@@ -460,17 +461,6 @@ mod tests {
         classes.all(|class| tables.table(class).unwrap().is_packed())
     }
 
-    /// What is said once the file is read.
-    fn read(kept: &PersistentTables) -> Report {
-        loop {
-            let report = kept.report();
-            if report.state != PersistentState::Reading {
-                return report;
-            }
-            std::thread::yield_now();
-        }
-    }
-
     /// A large file is read in the background.
     fn wait_for_packed(assets: &EngineAssets) {
         while !asks_packed(assets) {
@@ -538,7 +528,7 @@ mod tests {
             } else {
                 PersistentState::Part
             };
-            assert_eq!(read(&kept).state, part);
+            assert_eq!(wait(&kept).state, part);
             kept.begin(1).unwrap();
             kept.stop();
             let stopped = wait(&kept);
@@ -564,7 +554,7 @@ mod tests {
         while kept.report().aside.is_none() {
             std::thread::yield_now();
         }
-        assert_eq!(read(&kept).state, PersistentState::Nothing);
+        assert_eq!(wait(&kept).state, PersistentState::Nothing);
         kept.begin(1).unwrap();
         assert_eq!(wait(&kept).state, PersistentState::Ready);
         fs::remove_dir_all(folder).unwrap();
