@@ -43,8 +43,8 @@ test('from the editor: checked, walked through, kept and printed', async ({ dami
   await damier.press(sheet.getByRole('button', { name: 'Make' }))
   await damier.hears('It is in the set My problems.')
   await damier.press(page.getByRole('link', { name: 'Print as a diagram sheet' }))
-  await expect(main.getByText('28-22', { exact: false })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My problems' })).toBeVisible()
+  await expect(main.getByText('28-22', { exact: false })).toBeVisible()
 })
 
 test('what was said of one position is not said of the next', async ({ damier, page }) => {

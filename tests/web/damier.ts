@@ -66,11 +66,12 @@ export class Damier {
     await expect(this.announcements).toContainText('The game begins, for two.')
   }
 
-  /** Touches or clicks, whichever this visitor does. */
+  /** Touches or clicks, whichever this visitor does, once it can be pressed. */
   async press(what: Locator): Promise<void> {
     // A radio button lies under its label.
     const force = { force: true }
     await what.waitFor()
+    await expect(what).toBeEnabled()
     // Clear of the bar at the foot of a phone, as a person scrolls.
     if (this.isTouch) await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     if (this.isTouch) await what.tap(force)

@@ -41,6 +41,8 @@ export class PictureSession {
   below: SideView = $state('white')
   readonly position: EditorSession
   private asked = 0
+  /** Squares changed by hand while the picture is being read: the hand is right. */
+  private readonly byHand = new Set<number>()
 
   constructor(
     client: Client,
@@ -87,7 +89,7 @@ export class PictureSession {
     if (mine !== this.asked) return photo.shown.close()
     this.photo?.shown.close()
     Object.assign(this, { photo, name: file.name, corners: null, doubtful: [] })
-    this.position.restart()
+    this.restart()
     await this.find()
   }
 
@@ -114,7 +116,7 @@ export class PictureSession {
   }
 
   /** Reads the squares anew; the last question counts. */
-  async read(): Promise<void> {
+  private async read(): Promise<void> {
     const { corners } = this
     if (!corners) return
     const mine = ++this.asked
@@ -122,12 +124,15 @@ export class PictureSession {
     try {
       const { squares, elsewhere } = await this.reader.read(corners, this.size, this.cells())
       if (mine !== this.asked) return
-      const pieces = squares.flatMap(({ kind }, index): PieceView[] => {
+      const seen = squares.map((one, index) => ({ ...one, square: index + 1 })).filter(({ square }) => !this.byHand.has(square))
+      const pieces = seen.flatMap(({ kind, square }): PieceView[] => {
         const piece = PIECES[kind]
-        return piece ? [{ square: index + 1, ...piece }] : []
+        return piece ? [{ square, ...piece }] : []
       })
-      this.position.take(pieces)
-      this.doubtful = squares.flatMap(({ sure }, index) => (sure < DOUBT ? [index + 1] : []))
+      const put = this.position.setup.pieces.filter(({ square }) => this.byHand.has(square))
+      this.byHand.clear()
+      this.position.take([...pieces, ...put])
+      this.doubtful = seen.flatMap(({ sure, square }) => (sure < DOUBT ? [square] : []))
       Object.assign(this, { busy: 'no', fault: elsewhere ? 'elsewhere' : null })
     } catch {
       if (mine === this.asked) Object.assign(this, { busy: 'no', fault: 'failed' })
@@ -148,11 +153,13 @@ export class PictureSession {
     if (!this.corners) return
     const [a, b, c, d] = this.corners
     this.corners = [b, c, d, a]
+    this.byHand.clear()
     await this.read()
   }
 
   async setBelow(side: SideView): Promise<void> {
     this.below = side
+    this.byHand.clear()
     await this.read()
   }
 
@@ -160,8 +167,8 @@ export class PictureSession {
   async setVariant(key: string): Promise<void> {
     const before = this.size
     this.position.setVariant(key)
-    this.position.restart()
     this.doubtful = []
+    this.restart()
     if (!this.photo) return
     if (this.size === before && this.fault !== 'noBoard') await this.read()
     else await this.find()
@@ -170,6 +177,12 @@ export class PictureSession {
   /** A square was looked at, or changed. */
   settle(square: number): void {
     this.doubtful = this.doubtful.filter((one) => one !== square)
+    if (this.busy === 'reading') this.byHand.add(square)
+  }
+
+  private restart(): void {
+    this.byHand.clear()
+    this.position.restart()
   }
 
   end(): void {

@@ -28,6 +28,8 @@ class FakeReader implements Reader {
   seen: Record<number, Seen> = {}
   elsewhere = false
   fails = false
+  /** What a reading waits for. */
+  ready = Promise.resolve()
   asked: { corners: Corners; cells: readonly (readonly [number, number])[] }[] = []
   ended = false
 
@@ -37,7 +39,7 @@ class FakeReader implements Reader {
   read(at: Corners, _size: number, cells: readonly (readonly [number, number])[]): Promise<Reading> {
     this.asked.push({ corners: at, cells })
     const squares = cells.map((_, index) => this.seen[index + 1] ?? { kind: 'empty' as const, sure: 1 })
-    return Promise.resolve({ squares, elsewhere: this.elsewhere })
+    return this.ready.then(() => ({ squares, elsewhere: this.elsewhere }))
   }
   end(): void {
     this.ended = true
@@ -84,6 +86,27 @@ describe('a picture with a board', () => {
     expect(reader.asked).toHaveLength(1)
     await session.move(0, { x: 20, y: -5 }, true)
     expect(reader.asked[1]?.corners[0]).toEqual({ x: 20, y: 0 })
+  })
+
+  it('that is still being read leaves what a hand changes meanwhile', async () => {
+    reader.seen = { 3: { kind: 'blackMan', sure: 0.99 }, 32: { kind: 'whiteMan', sure: 0.6 }, 40: { kind: 'whiteMan', sure: 0.6 } }
+    await session.take(file('a.jpg'))
+    let done = (): void => undefined
+    reader.ready = new Promise((resolve) => (done = resolve))
+    const reading = session.move(0, { x: 20, y: 10 }, true)
+    // A man is put on 10, that of 32 is taken off.
+    session.position.brush = { side: 'black', role: 'man' }
+    session.settle(10)
+    session.position.put(10)
+    session.settle(32)
+    session.position.remove(32)
+    done()
+    await reading
+    expect(pieces().toSorted()).toEqual(['black man 10', 'black man 3', 'white man 40'])
+    expect(session.doubtful).toEqual([40])
+    // What was changed before a reading is read anew.
+    await session.turn()
+    expect(pieces().toSorted()).toEqual(['black man 3', 'white man 32', 'white man 40'])
   })
 
   it('is turned by a quarter four times and lies as before', async () => {
