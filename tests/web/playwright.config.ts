@@ -1,4 +1,4 @@
-// The built pages in a real browser: Chromium of the system, its pages served by ui/serve.mjs.
+// The built pages in a real browser: Chromium of the system, where there is one without windows of its own, served by ui/serve.mjs.
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
@@ -6,7 +6,7 @@ import { defineConfig, devices } from '@playwright/test'
 process.env.DAMIER_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
 const address = `http://localhost:${process.env.DAMIER_PORT}/`
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser'].map((name) => `/usr/bin/${name}`)
 const executablePath = process.env.CHROME ?? browsers.find((path) => existsSync(path))
 
 export default defineConfig({
