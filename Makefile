@@ -78,7 +78,6 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	cargo clippy --locked --all-targets -- -D warnings
 	for crate in $(CRATES); do cargo check --locked -p $$crate || exit 1; done
 	cargo check --locked -p damier-core --no-default-features
-	cargo check --locked -p damier-core --features ts
 	cargo check --locked -p damier-core --features uniffi
 	cargo test --locked
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint && npm run --silent test

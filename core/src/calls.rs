@@ -73,7 +73,7 @@ macro_rules! calls {
         }
 
         /// What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
-        #[cfg(feature = "ts")]
+        #[cfg(test)]
         #[derive(ts_rs::TS)]
         #[ts(export, export_to = "types.ts")]
         #[allow(dead_code, non_snake_case, missing_docs, reason = "never built: it only carries the names and types")]

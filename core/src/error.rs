@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What kind of failure it is: the front end switches on this and shows its own sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -95,7 +95,7 @@ pub enum ErrorKind {
 
 /// A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[error("{message}")]
 pub struct ApiError {
     /// What kind of failure it is.
@@ -104,11 +104,11 @@ pub struct ApiError {
     pub message: String,
     /// The word that a sentence about it names, where there is one: "PNG".
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(test, ts(optional))]
     pub about: Option<String>,
     /// The file that is missing: "puzzles/canadian.bin".
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(test, ts(optional))]
     pub resource: Option<String>,
 }
 

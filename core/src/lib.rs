@@ -54,7 +54,7 @@ pub use app::App;
 pub use assets::Assets;
 #[cfg(feature = "store")]
 pub use call::{Call, Done};
-#[cfg(feature = "ts")]
+#[cfg(test)]
 pub use calls::Calls;
 #[cfg(feature = "store")]
 pub use calls::{NAMES, dispatch};

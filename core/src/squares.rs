@@ -7,7 +7,7 @@ use std::ops::Deref;
 /// ring. A list of numbers in every language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 pub struct Squares(Vec<u8>);
 
 // What the other languages make of the bytes stands in `uniffi.toml`.

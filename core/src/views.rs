@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! view {
     ($(#[$meta:meta])* pub enum $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
         #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
         #[serde(rename_all = "camelCase")]
         #[allow(missing_docs, reason = "a variant named by its word needs no sentence; those that need one have it")]
@@ -14,7 +14,7 @@ macro_rules! view {
     };
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
         #[cfg_attr(feature = "uniffi", derive(uniffi::Record))]
         #[serde(rename_all = "camelCase")]
         #[allow(missing_docs, reason = "a field named by its word needs no sentence; those that need one have it")]
@@ -116,9 +116,9 @@ view! {
 /// Where a square lies; in JSON a pair: column from the left, row from the top, 0 first, White below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
-    feature = "ts",
+    test,
     derive(ts_rs::TS),
-    ts(export, export_to = "types.ts", type = "[number, number]")
+    ts(export_to = "types.ts", type = "[number, number]")
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Record))]
 #[serde(from = "(u8, u8)", into = "(u8, u8)")]
@@ -200,7 +200,7 @@ view! {
         pub must_take: bool,
         /// Where kings may make only so many quiet moves in a row: those that have made any.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<KingMovesView>>"))]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<KingMovesView>>"))]
         pub king_moves: Vec<KingMovesView>,
     }
 }
@@ -289,7 +289,7 @@ view! {
 
 /// Who moves the pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[cfg_attr(feature = "uniffi", uniffi(name = "Player"))]
@@ -333,7 +333,7 @@ view! {
         pub clock: Option<crate::play::conditions::ClockView>,
         /// It is played by correspondence: its moves are made by `correspond`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         pub by_letter: bool,
     }
 }

@@ -30,7 +30,7 @@ view! {
 }
 view! {
     /// `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count lapses where its king does not stand.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct CheckPosition {
         pub variant: String,
         pub turn: SideView,

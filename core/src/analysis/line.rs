@@ -10,7 +10,7 @@ const LONGEST: usize = 300;
 
 view! {
     /// `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ShowLine { pub variant: String, pub fen: Option<String>, pub moves: Vec<String> }
 }
 view! {

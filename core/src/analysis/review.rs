@@ -15,7 +15,7 @@ use draughts_puzzles::{Cause, LineShot, Theme, cause};
 view! {
     /// `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
     /// can be stopped and gone on with; `found` has a place for every position, the start first.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ReviewGame {
         pub variant: String,
         pub fen: String,
@@ -26,7 +26,7 @@ view! {
         pub winner: Option<SideView>,
         /// It ended in a draw.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub drawn: bool,
     }

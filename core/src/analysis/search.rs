@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// When a search ends by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs, reason = "the variants say what their fields are")]
@@ -38,6 +38,7 @@ pub enum LimitsView {
 }
 view! {
     /// A search: the start, the moves since (they show the repetitions), and when to stop.
+    #[cfg_attr(test, ts(export))]
     pub struct SearchParams {
         /// Key of the variant.
         pub variant: String,
@@ -47,12 +48,12 @@ view! {
         pub limits: LimitsView,
         /// Look at it as if it were the other side's turn: what does it threaten? Nobody passes who must capture.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub passed: bool,
         /// How many of the best moves are told apart; 0 is 1.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+        #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
         pub lines: u8,
     }
@@ -85,6 +86,7 @@ view! {
 }
 view! {
     /// What the search found. `best` is absent where there is no legal move.
+    #[cfg_attr(test, ts(export))]
     pub struct SearchResult {
         pub best: Option<MoveView>,
         pub info: SearchInfo,

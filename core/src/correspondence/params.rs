@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 view! {
     /// `beginCorrespondence` → `CorrespondenceView`. The names are those that the other will read.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginCorrespondence {
         /// Drawn by the front end: 64 bits as 16 hexadecimal digits. It tells the game from all others, on both sides.
         pub id: String,
@@ -35,7 +35,7 @@ view! {
 }
 /// What is done in a game by correspondence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LetterAct {
@@ -72,7 +72,7 @@ view! {
 view! {
     /// `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
     /// before is accepted. `linkDamaged`, `linkForeign` or `linkNewer` where it is no line.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ReceiveLine { pub line: String, pub accept: Option<bool> }
 }
 view! {
@@ -157,7 +157,7 @@ view! {
 }
 /// What became of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(
@@ -195,7 +195,7 @@ pub enum LineAnswer {
 }
 /// Why a line does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LineRefusal {

@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 view! {
     /// `checkFile {wanted, head, bytes?}` → `{}`, or what the file is instead (`filePicture`, `fileTooLarge`, …). `head` is
     /// base64 of its first bytes, up to 4096; `bytes` is its size.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct CheckFile { pub wanted: Wanted, pub head: String, pub bytes: Option<f64> }
 }
 view! {

@@ -149,7 +149,7 @@ view! {
 
 /// Something drawn over the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs, reason = "the variants say what their fields are")]
@@ -167,7 +167,7 @@ pub enum Overlay {
 /// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
 /// holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs, reason = "the variants say what their fields are")]

@@ -12,7 +12,7 @@ view! {
     /// `libraryBook {variant, fen, filter?}` → `LibraryBookView`: what the library's games played in a position. Of the filter the
     /// position is left aside; without one all games are asked, most of which are counted already. Go on with `libraryBookMore` until
     /// it is done; the app keeps the last book only.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct LibraryBook { pub variant: String, pub fen: String, pub filter: Option<LibraryFilter> }
 }
 view! {

@@ -46,7 +46,7 @@ view! {
 }
 view! {
     /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: the games of a search, step by step, as one deletion.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct DeleteFound { pub search: u32, pub deletion: Option<i64>, pub from: u32 }
 }
 view! {
@@ -66,7 +66,7 @@ view! {
 view! {
     /// `emptyTrash {deletion?}` → `UndoDeleteView` with the games now gone for good (without one, of every deletion): call it
     /// until it is done.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct EmptyTrash { pub deletion: Option<i64> }
 }
 

@@ -24,7 +24,7 @@ view! {
     /// `beginExport {format, search?, games?, evaluations?}` → `ExportStepView`: the games of a search, or these, or without both
     /// every game. Then `exportStep` until it is done; the texts put together are the file. With `evaluations` a PDN tells in
     /// comments what is kept of the games' reviews.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginExport {
         pub format: ExportFormat,
         pub search: Option<u32>,

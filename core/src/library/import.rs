@@ -25,7 +25,7 @@ view! {
 }
 view! {
     /// `beginImport` → `ImportView`: then `importChunk` with the file's bytes, piece by piece.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginImport {
         /// The file's name, for the report.
         pub name: String,

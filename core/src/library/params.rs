@@ -40,7 +40,7 @@ view! {
 }
 view! {
     /// Something that is done in a game.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct Manoeuvre {
         pub kind: ManoeuvreKind,
         /// By whom; either side where it is absent.
@@ -63,7 +63,7 @@ view! {
     /// Which games to show: every field that is given must hold. Names are found by a part of them, whatever the
     /// accents and capitals.
     #[derive(Default)]
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     #[serde(default)]
     pub struct LibraryFilter {
         /// A player of either colour.
@@ -345,7 +345,7 @@ view! {
 view! {
     /// `libraryPosition {id, node?}` → `PositionView` after that node's move (without one, before the first move),
     /// with its legal moves.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct LibraryPosition { pub id: i64, pub node: Option<u32> }
 }
 view! {
@@ -368,9 +368,9 @@ view! {
 /// One change of a game; a node is absent where the start of the game is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
-    feature = "ts",
+    test,
     derive(ts_rs::TS),
-    ts(export, export_to = "types.ts", optional_fields = nullable)
+    ts(export_to = "types.ts", optional_fields = nullable)
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(
@@ -435,14 +435,14 @@ pub enum EditView {
 }
 view! {
     /// `addGame {variant, fen?, white, black}` → `LibraryGameView`: an empty game to enter moves into.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddGame { pub variant: String, pub fen: Option<String>, pub white: String, pub black: String }
 }
 view! {
     /// `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in, with the tag Mode
     /// "analysis": from the first game of a PDN text, from a copy of a game of the library with all that is written in it (`goingOn` for a
     /// serious one that is still played), from a position, or from the start of the game. `badPosition` where the text holds no game.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginAnalysis {
         pub variant: String,
         pub fen: Option<String>,

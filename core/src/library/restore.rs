@@ -11,7 +11,7 @@ use draughts_puzzles::{PuzzleLine, detect};
 view! {
     /// `beginRestore {bytes?}` → `RestoreView`. Restoring adds what the backup has and the store lacks; nothing in the
     /// store is overwritten, and one that was interrupted is simply done again.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginRestore { pub bytes: Option<f64> }
 }
 view! {

@@ -29,7 +29,7 @@ const MOST_PUZZLES: usize = 60;
 
 /// What a link carries.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Linked {

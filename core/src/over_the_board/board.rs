@@ -16,7 +16,7 @@ pub(crate) const LONGEST: usize = 1000;
 view! {
     /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all that was done, the newest last. Without a
     /// FEN from the start. With an arbiter he decides about irregularities, else the opponent.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ShowOtbGame {
         pub variant: String,
         pub fen: Option<String>,

@@ -23,7 +23,7 @@ view! {
 }
 view! {
     /// `arbiterClock` → `ArbiterClockView`. `kept` is what the last reply said; `terms` set a new clock.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ArbiterClock {
         pub action: ArbiterClockAction,
         pub kept: Option<String>,

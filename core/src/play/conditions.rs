@@ -50,7 +50,7 @@ pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOpti
 view! {
     /// A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
     #[derive(Copy, Eq)]
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     #[cfg_attr(feature = "uniffi", uniffi(name = "Period"))]
     pub struct PeriodView { pub moves: Option<u16>, pub seconds: u32 }
 }
@@ -75,7 +75,7 @@ view! {
     /// What a game is played under beside its rules. What is left out is as in a friendly game without a clock.
     #[derive(Eq, Default)]
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameTerms"))]
     pub struct TermsView {
         /// A serious game: no help for anybody, nothing taken back, the clock never stopped.

@@ -57,7 +57,7 @@ view! {
 view! {
     /// `startPosition` → `StartView`: what the board shows before the game begins. `removed` are squares of men chosen to be
     /// taken off instead of those of the handicap; `short` is the game of two rows of men each.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct StartPosition {
         pub variant: String,
         pub handicap: Handicap,
@@ -76,7 +76,7 @@ view! {
 }
 view! {
     /// `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NewGame {
         pub variant: String,
         pub white: PlayerView,
@@ -91,7 +91,7 @@ view! {
 }
 view! {
     /// `game {id}` → `GameView`; without an id the unfinished game last played.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OpenGame { pub id: Option<i64> }
 }
 view! {
@@ -133,7 +133,7 @@ view! {
 }
 view! {
     /// `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OfferDraw { pub game: i64, pub side: SideView, pub score: Option<i32> }
 }
 view! {
@@ -162,7 +162,7 @@ view! {
 view! {
     /// `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null when the move (or the piece) may be
     /// played.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct WhyNot {
         pub variant: String,
         pub fen: String,

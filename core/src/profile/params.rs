@@ -114,7 +114,7 @@ view! {
 }
 view! {
     /// `setProfile` → `ProfileView`: what is left out stays as it is.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience>, pub colour: Option<u8> }
 }
 view! {

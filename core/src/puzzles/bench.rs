@@ -24,7 +24,7 @@ view! {
 view! {
     /// `saveProblem {check, set?, name?}` → `SavedProblem`: a problem with one key and a forced solution goes into the set of this
     /// number, or of this name, which is made where there is none.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct SaveProblem { pub check: u32, pub set: Option<i64>, pub name: Option<String> }
 }
 view! {

@@ -24,7 +24,7 @@ view! {
     /// `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
     /// PDN of a file (`text`), else in all that the person has played, of this variant; what is found goes into the set of this name at once. Without a name into
     /// that of the person's own games. Go on with `miningStep`.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginMining {
         pub variant: String,
         pub games: Option<Vec<i64>>,

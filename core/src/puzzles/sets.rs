@@ -86,7 +86,7 @@ view! {
 view! {
     /// `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: into the set of this number, or of this name, which is made
     /// where there is none.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddToSet { pub puzzle: String, pub set: Option<i64>, pub name: Option<String> }
 }
 view! {

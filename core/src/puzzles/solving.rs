@@ -35,7 +35,7 @@ view! {
 }
 view! {
     /// `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OpenPuzzle { pub id: Option<String>, pub variant: String }
 }
 view! {
@@ -70,7 +70,7 @@ view! {
 view! {
     /// `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
     /// against the clock.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct TryPuzzleMove {
         pub puzzle: String,
         pub moves: Vec<Squares>,

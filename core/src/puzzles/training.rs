@@ -167,7 +167,7 @@ impl PuzzleDifficulty {
 view! {
     /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` → `PuzzleView`, or
     /// null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NextPuzzle {
         pub variant: String,
         pub mode: PuzzleMode,

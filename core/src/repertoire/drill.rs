@@ -19,7 +19,7 @@ const NEW_A_DAY: usize = 10;
 view! {
     /// `nextRepertoireQuestion {variant, side?, zone, after?}` → `RepertoireQuestion?`: the next position that is due, with one
     /// colour or both; null where none is. `after` is the FEN of the one just answered: where the line goes on, so does the drill.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NextRepertoireQuestion {
         pub variant: String,
         pub side: Option<SideView>,
@@ -52,7 +52,7 @@ view! {
 view! {
     /// `answerRepertoire {variant, side, fen, path?, helped, again}` → `RepertoireAnswer`; without a path the answer is shown.
     /// `again`: it was answered in this session already, and what is remembered stays.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AnswerRepertoire {
         pub variant: String,
         pub side: SideView,

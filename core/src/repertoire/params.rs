@@ -52,7 +52,7 @@ view! {
     /// `addToRepertoire {variant, side, name, game?, node?, whole, text?}` → `AddedView`: of a game of the library the line to a
     /// node, or the whole of it with its variations; or all games of a PDN text. Without any of them the tree is made where there is
     /// none. `name` is what a new one is called. `badPosition` where nothing begins with the start position of this game.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddToRepertoire {
         pub variant: String,
         pub side: SideView,

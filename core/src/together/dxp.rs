@@ -13,6 +13,7 @@ message! {
 }
 shape! {
     /// What is wanted.
+    #[cfg_attr(test, ts(export))]
     pub struct DxpWish {
         pub way: DxpWay,
         /// Key of the variant: the protocol does not name it, so both programs must be set to the same.
@@ -36,6 +37,7 @@ shape! {
 message! {
     /// What is done by whoever sits at the window.
     #[serde(tag = "kind")]
+    #[cfg_attr(test, ts(export))]
     pub enum DxpAct {
         /// Plays a move: origin, landings, target.
         Play { ply: u32, path: Squares },
@@ -100,6 +102,7 @@ shape! {
 }
 shape! {
     /// The line as it stands.
+    #[cfg_attr(test, ts(export))]
     pub struct DxpView {
         pub state: DxpState,
         pub fault: Option<DxpFault>,

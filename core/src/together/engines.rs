@@ -24,6 +24,7 @@ shape! {
 }
 shape! {
     /// An engine that was added.
+    #[cfg_attr(test, ts(export))]
     pub struct EngineView {
         /// What it is called here: no other has this name.
         pub name: String,
@@ -39,6 +40,7 @@ shape! {
 message! {
     /// What is wrong with an engine.
     #[serde(tag = "kind")]
+    #[cfg_attr(test, ts(export))]
     pub enum EngineFault {
         /// The system cannot start it.
         NotStarted {},

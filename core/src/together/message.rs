@@ -36,6 +36,7 @@ shape! {
 message! {
     /// What a guest says. The first message of a line is `enter` or `resume`.
     #[serde(tag = "kind")]
+    #[cfg_attr(test, ts(export))]
     pub enum GuestMessage {
         /// Somebody comes, with the key of the address and a name.
         Enter { key: String, name: String },
@@ -293,6 +294,7 @@ shape! {
 message! {
     /// What a guest is told.
     #[serde(tag = "kind")]
+    #[cfg_attr(test, ts(export))]
     pub enum HostMessage {
         /// Who the guest is, and the token with which to come back.
         Entered { club: String, id: u32, name: String, token: String, host: bool },

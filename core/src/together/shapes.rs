@@ -2,7 +2,7 @@
 macro_rules! message {
     ($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
         #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
         #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
         $(#[$meta])*
@@ -14,7 +14,7 @@ macro_rules! message {
 macro_rules! shape {
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
         $(#[$meta])*
