@@ -72,6 +72,7 @@ macro_rules! calls {
             }
         }
 
+        // Its export brings every type that a call names; those that cross without a call say `ts(export)` themselves.
         /// What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
         #[cfg(test)]
         #[derive(ts_rs::TS)]
