@@ -97,9 +97,11 @@ test.describe('without a service worker', () => {
   test('a page whose file is gone with its version brings the newer one, at its address', async ({ page }) => {
     let fails = true
     await atStudy(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
+    const old = await version(page)
     await site.become(newer)
     fails = false
     await page.evaluate(() => (location.hash = '#/library'))
+    await leaves(page, old)
     await expect(library(page)).toBeVisible()
     await expect(page).toHaveURL(/#\/library$/)
   })

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reload } from './reload'
 import { Version } from './version'
 
-vi.mock('./reload', () => ({ reload: vi.fn<() => void>(), recall: () => undefined }))
+const told = vi.hoisted(() => ({ now: {} as Record<string, unknown> }))
+vi.mock('./reload', () => ({ reload: vi.fn<(told: { tries?: number }) => void>(), recall: (key: string) => told.now[key] }))
 
 /** A version that waits; what it does once it is let in is each browser's own. */
 class Waiting extends EventTarget {
@@ -31,6 +32,9 @@ class Workers extends EventTarget {
   getRegistration = (): Promise<unknown> => Promise.resolve(this.registration)
 }
 
+/** A page that fetches nothing is left so long before another version is let in; milliseconds. */
+const RESTS = 300
+
 const order: string[] = []
 const close = (): Promise<void> => {
   order.push('closed')
@@ -45,12 +49,14 @@ function version(workers: Workers): Version {
 beforeEach(() => {
   vi.useFakeTimers()
   order.length = 0
+  told.now = {}
   vi.mocked(reload)
     .mockReset()
     .mockImplementation(() => void order.push('begun anew'))
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
@@ -76,13 +82,49 @@ it('the store is closed, the newer version let in, and the page begins anew as s
     workers.dispatchEvent(new Event('controllerchange'))
   })
   void version(workers).bring()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(RESTS)
   expect(order).toEqual(['closed', 'let in', 'begun anew'])
+})
+
+it('is let in only once the page has fetched what it shows: what it asks for holds the newer version off', async () => {
+  let fetched = 3
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => Array.from({ length: fetched }) as PerformanceEntryList)
+  void version(new Workers(() => order.push('let in'))).bring()
+  for (let i = 0; i < 3; i++) {
+    await vi.advanceTimersByTimeAsync(200)
+    fetched++
+  }
+  expect(order).toEqual(['closed'])
+  await vi.advanceTimersByTimeAsync(2 * RESTS)
+  expect(order).toEqual(['closed', 'let in'])
+})
+
+it('a page of the old version that came while the newer one was let in begins anew, a few times at most', async () => {
+  const workers: Workers = new Workers(() => workers.dispatchEvent(new Event('controllerchange')))
+  void version(workers).atStart()
+  await vi.advanceTimersByTimeAsync(RESTS)
+  const [before] = vi.mocked(reload).mock.calls.flat()
+  expect(before?.tries).toBe(1)
+
+  Reflect.deleteProperty(workers.registration, 'waiting')
+  await version(workers).atStart()
+  expect(reload).toHaveBeenCalledTimes(1)
+  for (const tries of [1, 2, 3]) {
+    told.now = { ...before, tries }
+    void version(workers).atStart()
+  }
+  await vi.advanceTimersByTimeAsync(0)
+  expect(
+    vi
+      .mocked(reload)
+      .mock.calls.slice(1)
+      .map(([{ tries }]) => tries),
+  ).toEqual([2, 3])
 })
 
 it('Safari on iOS, which does not tell the page: two seconds after the newer version is active', async () => {
   void version(new Workers((worker) => worker.become('activated'))).bring()
-  await vi.advanceTimersByTimeAsync(1900)
+  await vi.advanceTimersByTimeAsync(RESTS + 1900)
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()
@@ -90,7 +132,7 @@ it('Safari on iOS, which does not tell the page: two seconds after the newer ver
 
 it('a newer version that is held off by the work of the old one is not waited for without end', async () => {
   void version(new Workers(() => undefined)).bring()
-  await vi.advanceTimersByTimeAsync(7900)
+  await vi.advanceTimersByTimeAsync(RESTS + 7900)
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()

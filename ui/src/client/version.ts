@@ -9,6 +9,8 @@ const LATER = 3000
 const SILENT = 2000
 /** So long a new version is waited for that the old one's work holds off; milliseconds. */
 const BUSY = 8000
+/** Nothing fetched for so long: the page has what it shows; milliseconds. */
+const QUIET = 300
 /** Starts on which a newer version that waits is let in. A busy worker of the old one can hold it off for a while, and lets go of it when
  * its page goes. */
 const TRIES = 3
@@ -80,6 +82,8 @@ export class Version {
     if (!this.workers?.controller || this.tries >= TRIES) return
     const registration = await this.workers.getRegistration()
     if (registration?.waiting) await this.bring()
+    // It was let in while the old one was still answering this page.
+    else if (this.tries > 0) await this.anew()
   }
 
   /** A file of this version is not on the server: whether that is because a newer version is. */
@@ -117,6 +121,8 @@ export class Version {
       const active = new Promise<void>((resolve) =>
         waiting.addEventListener('statechange', () => (waiting.state === 'activated' ? setTimeout(resolve, SILENT) : undefined)),
       )
+      // Chromium ends the old worker as soon as it rests. What this page asks of it just then begins it anew, and the new one waits on.
+      await quiet()
       waiting.postMessage('skipWaiting')
       // Beginning anew would give the old worker, which holds the new one off while it works, more to do.
       await Promise.race([changed, active, new Promise((resolve) => setTimeout(resolve, BUSY))])
@@ -124,6 +130,10 @@ export class Version {
       // From the network then.
       await registration?.unregister()
     }
+    return this.anew()
+  }
+
+  private anew(): Promise<never> {
     reload({ useHere: true, brought: here, tries: this.tries + 1 })
     return new Promise(() => undefined)
   }
@@ -139,4 +149,15 @@ function installed(worker: ServiceWorker): Promise<boolean> {
     worker.addEventListener('statechange', look)
     look()
   })
+}
+
+/** Waits until the page has fetched what it shows. */
+async function quiet(): Promise<void> {
+  let before: number
+  const fetched = (): number => performance.getEntriesByType('resource').length
+  do {
+    before = fetched()
+    await document.fonts?.ready
+    await new Promise((resolve) => setTimeout(resolve, QUIET))
+  } while (fetched() !== before)
 }
