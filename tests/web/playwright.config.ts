@@ -30,7 +30,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP damier.test 127.0.0.1'],
+      // The core is not compiled a second time, for speed: few tests ask much of it, and each begins it anew.
+      args: ['--no-sandbox', '--disable-gpu', '--js-flags=--liftoff-only', '--host-resolver-rules=MAP damier.test 127.0.0.1'],
     },
     // The board's moves are cut short; what moves and how long is the board's own test.
     contextOptions: { reducedMotion: 'reduce' },
