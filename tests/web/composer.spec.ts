@@ -5,6 +5,8 @@ test('a position becomes a lesson, is proved, played, changed and printed', asyn
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W38:B12')}`)
+  // Until then it is the position before that would be put in.
+  await expect(damier.square(37)).toHaveAccessibleName('37, empty')
   await damier.press(page.getByRole('button', { name: 'Put in a lesson' }))
   const main = page.getByRole('main')
   // What it lacks is said in words, and nothing is kept.
@@ -35,7 +37,8 @@ test('a position becomes a lesson, is proved, played, changed and printed', asyn
   await page.goto('./#/learn')
   await damier.press(page.getByRole('link', { name: 'Change Facing' }))
   await expect(page.getByLabel('Name of the lesson')).toHaveValue('Facing')
-  await damier.press(page.getByRole('link', { name: 'Worksheet' }))
+  // The lesson that is opened moves what stands below it: the link is clicked once it stands still.
+  await page.getByRole('link', { name: 'Worksheet' }).click()
   await expect(page.getByRole('heading', { name: 'Facing' })).toBeVisible()
   await expect(main.getByText('38-32 (12-18) 32-28')).toBeVisible()
   await damier.press(page.getByRole('radio', { name: '6', exact: true }))
