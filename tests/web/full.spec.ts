@@ -35,8 +35,9 @@ test('storage that fills up in mid-game: the game goes on, and is saved when the
   await expect(page.getByRole('complementary', { name: 'Not saved' })).toContainText('The storage is full.')
   await damier.hears('The storage is full.')
   await play(damier, 4, 6)
-  // There is no room yet, and trying loses nothing.
+  // There is no room yet, and trying loses nothing: the refusal is heard a second time.
   await damier.press(page.getByRole('button', { name: 'Try again' }))
+  await expect(damier.announcements.getByText('The storage is full.')).toHaveCount(2)
   await expect(page.getByRole('complementary', { name: 'Not saved' })).toContainText('The storage is full.')
   await limit(wire, page)
   await damier.press(page.getByRole('button', { name: 'Try again' }))

@@ -45,6 +45,8 @@ class Keeping {
   private made = $state(false)
   /** The window was asked to close all the same. */
   leaving = $state(false)
+  /** The disk is being asked again. */
+  trying = $state(false)
   private client: Client | undefined
   private timer: ReturnType<typeof setInterval> | undefined
   /** Called when the file was found damaged and what could be saved is in a new one: `home` tells what became of it. */
@@ -109,18 +111,23 @@ class Keeping {
     if (unkept) this.timer = setInterval(() => void this.tryAgain(), PAUSE)
   }
 
-  /** Brings what is in memory into the file, where that can be done by now. */
-  async tryAgain(): Promise<void> {
+  /** Brings what is in memory into the file, where that can be done by now. A person who asks for it hears of a refusal too. */
+  async tryAgain(asked = false): Promise<void> {
     const { client } = this
-    if (!client || !this.unkept) return
+    if (!client || !this.unkept || this.trying) return
+    this.trying = true
     try {
       const view = await client.call('keepAgain', {})
       this.take(view)
       if (view.storage === 'kept') announcer.say(m.kept_again())
+      else if (asked) announcer.say(this.sentence)
       // The games have other numbers now: every page is read again.
       if (view.merged) location.reload()
     } catch {
       // The next try comes by itself.
+      if (asked) announcer.say(this.sentence)
+    } finally {
+      this.trying = false
     }
   }
 

@@ -54,6 +54,16 @@ it('tries again by itself, and tells when all is saved', async () => {
   vi.useRealTimers()
 })
 
+it('who asks for a try hears of a refusal, and asks the disk once at a time', async () => {
+  await client.call('playMove', move)
+  await Promise.all([keeping.tryAgain(true), keeping.tryAgain(true)])
+  expect(fake.paramsOf('keepAgain')).toHaveLength(1)
+  expect(announcer.lines.map((line) => line.text)).toEqual([keeping.sentence, keeping.sentence])
+  room = true
+  await keeping.tryAgain(true)
+  expect([keeping.storage, announcer.lines.at(-1)?.text]).toEqual(['kept', 'All is saved again.'])
+})
+
 it('an import for which there is no room ends with its fault', async () => {
   fake.on('importChunk', () => {
     throw failed('full')
