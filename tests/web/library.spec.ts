@@ -342,19 +342,32 @@ test.describe('from outside', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await page.evaluate(async (text) => {
-      const form = new FormData()
-      form.append('games', new File([text], 'shared.pdn'))
-      await fetch('./share', {
-        method: 'POST',
-        body: form,
-        redirect: 'manual',
-      })
-    }, GAMES)
+    const share = (name: string, text: string) =>
+      page.evaluate(
+        async ([name, text]) => {
+          const form = new FormData()
+          form.append('games', new File([text], name))
+          await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
+        },
+        [name, text] as const,
+      )
+    const aside = () => page.evaluate(async () => (await (await caches.open('shared-with-damier')).keys()).length)
+    await share('shared.pdn', GAMES)
     await page.reload()
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await close(damier)
     await expect(rows(damier)).toHaveCount(3)
+    // Nothing of it comes once more.
+    await expect.poll(aside).toBe(0)
+    // A page that ends while it takes a file in: the next takes it whole.
+    await share('large.pdn', GAMES.repeat(4000))
+    await page.reload()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    expect(await aside()).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('large.pdn')
+    await close(damier)
+    await expect.poll(aside).toBe(0)
     if (hasTouch) return
     const transfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer()

@@ -58,8 +58,9 @@ export interface Client {
   save(file: SavedText | SavedBytes): Promise<string | undefined>
   /** A damaged file that was set aside, where only the app can reach it: in a browser. */
   damagedFile?(name: string): Promise<Blob>
-  /** Hands over the files and links the app was opened with, now or later: by a double click, or shared from another app. */
-  onOpened(take: (files: Source[], faults: OpenFault[], links?: string[]) => void): void
+  /** Hands over the files and links the app was opened with, now or later: by a double click, or shared from another app.
+   * Shared files are kept until `take` has resolved: where the page ends before, they are handed over at the next start. */
+  onOpened(take: (files: Source[], faults: OpenFault[], links?: string[]) => Promise<void>): void
   /** Tells when the window was asked to close though not everything is saved: it stays, and closes when asked again. */
   onClosing?(told: () => void): void
   readonly capabilities: Capabilities

@@ -81,11 +81,11 @@ export const client: Client = {
     })
   },
 
-  onOpened(take: (files: Source[], faults: OpenFault[], links: string[]) => void): void {
+  onOpened(take: (files: Source[], faults: OpenFault[], links: string[]) => Promise<void>): void {
     const hand = async (): Promise<void> => {
       const { files, links } = await ask<{ files: OpenedFile[]; links: string[] }>('opened', {})
       const faults = files.flatMap(({ name, fault }) => (fault ? [{ name, kind: fault }] : []))
-      if (files.length + links.length > 0) take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults, links)
+      if (files.length + links.length > 0) await take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults, links)
     }
     void hand()
     // Another start of the program hands its files over to this window, and so does the menu.

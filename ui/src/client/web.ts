@@ -271,11 +271,11 @@ export const client: Client = {
     return reply.file
   },
 
-  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void {
+  onOpened(take: (files: Source[], faults: OpenFault[]) => Promise<void>): void {
     // The installed app, asked by the system to open files.
     const { launchQueue } = window as LaunchingWindow
     launchQueue?.setConsumer(async ({ files }) => {
-      if (files && files.length > 0) take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))), [])
+      if (files && files.length > 0) await take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))), [])
     })
     void takeShared(take)
   },
@@ -286,8 +286,8 @@ type LaunchingWindow = Window & {
   launchQueue?: { setConsumer(consume: (launch: { files?: FileSystemFileHandle[] }) => Promise<void>): void }
 }
 
-/** The files that another app shared; the service worker laid them aside. Each is handed over once. */
-async function takeShared(take: (files: Source[], faults: OpenFault[]) => void): Promise<void> {
+/** The files that another app shared; the service worker laid them aside. Each is handed over until it has been taken whole. */
+async function takeShared(take: (files: Source[], faults: OpenFault[]) => Promise<void>): Promise<void> {
   if (!('caches' in window)) return
   const address = new URL(location.href)
   if (address.searchParams.has(UNKEPT)) {
@@ -295,17 +295,17 @@ async function takeShared(take: (files: Source[], faults: OpenFault[]) => void):
     address.searchParams.delete(UNKEPT)
     history.replaceState(history.state, '', address)
     const held = (await askWorker<File[]>('shared')) ?? []
-    take(held.map(sourceOf), held.length > 0 ? [] : [{ name: '', kind: 'full' }])
+    await take(held.map(sourceOf), held.length > 0 ? [] : [{ name: '', kind: 'full' }])
   }
   const aside = await caches.open(SHARED)
   const files: Source[] = []
-  for (const request of await aside.keys()) {
+  const requests = await aside.keys()
+  for (const request of requests) {
     const response = await aside.match(request)
-    if (response) {
-      const name = decodeURIComponent(request.url.split('/').at(-1) ?? 'shared.pdn')
-      files.push(sourceOf(new File([await response.blob()], name)))
-    }
-    await aside.delete(request)
+    if (!response) continue
+    const name = decodeURIComponent(request.url.split('/').at(-1) ?? 'shared.pdn')
+    files.push(sourceOf(new File([await response.blob()], name)))
   }
-  if (files.length > 0) take(files, [])
+  if (files.length > 0) await take(files, [])
+  for (const request of requests) await aside.delete(request)
 }
