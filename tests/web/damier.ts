@@ -66,16 +66,17 @@ export class Damier {
     await expect(this.announcements).toContainText('The game begins, for two.')
   }
 
-  /** Touches or clicks, whichever this visitor does, once it can be pressed. */
+  /** Touches or clicks, whichever this visitor does, once it can be pressed, stands still and has nothing over it. */
   async press(what: Locator): Promise<void> {
-    // A radio button lies under its label.
-    const force = { force: true }
     await what.waitFor()
+    // A radio button lies under its label.
+    const within = await what.evaluate((element) => element instanceof HTMLInputElement && element.closest('label') !== null)
+    const shown = within ? what.locator('xpath=ancestor::label[1]') : what
     await expect(what).toBeEnabled()
     // Clear of the bar at the foot of a phone, as a person scrolls.
-    if (this.isTouch) await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    if (this.isTouch) await what.tap(force)
-    else await what.click(force)
+    if (this.isTouch) await shown.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    if (this.isTouch) await shown.tap()
+    else await shown.click()
   }
 
   /** A square by its name: 32, "c3". */
