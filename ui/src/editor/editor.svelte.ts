@@ -38,6 +38,8 @@ export class EditorSession {
   private undone: Setup[] = $state.raw([])
   private done: Setup[] = $state.raw([])
   private asked = 0
+  /** Settles once the last question is answered. */
+  private answered: Promise<void> = Promise.resolve()
   private opening: Promise<void> | null = null
 
   /** `first` is the game whose start is shown first. */
@@ -167,7 +169,7 @@ export class EditorSession {
     void this.ask()
   }
 
-  /** Takes the position of a text. Answers false, and changes nothing, where the text is none. */
+  /** Takes the position of a text, and waits for what the core says of it. Answers false, and changes nothing, where the text is none. */
   async read(text: string): Promise<boolean> {
     await this.open()
     let read: ReadView
@@ -181,6 +183,7 @@ export class EditorSession {
     }
     const { kingMoves } = read
     this.change({ variant: read.variant, turn: read.turn, pieces: read.pieces, ...(kingMoves.length > 0 ? { kingMoves } : {}) })
+    await this.answered
     return true
   }
 
@@ -214,7 +217,7 @@ export class EditorSession {
     // What was said of another board's squares is void at once.
     if (setup.variant !== this.setup.variant) this.check = null
     this.setup = setup
-    void this.ask()
+    this.answered = this.ask()
   }
 
   /** Asks the core what it says of the position; the last question counts. */
