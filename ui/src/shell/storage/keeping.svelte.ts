@@ -46,7 +46,7 @@ class Keeping {
   /** The window was asked to close all the same. */
   leaving = $state(false)
   /** The disk is being asked again. */
-  trying = $state(false)
+  private trying = false
   private client: Client | undefined
   private timer: ReturnType<typeof setInterval> | undefined
   /** Called when the file was found damaged and what could be saved is in a new one: `home` tells what became of it. */
@@ -116,19 +116,14 @@ class Keeping {
     const { client } = this
     if (!client || !this.unkept || this.trying) return
     this.trying = true
-    try {
-      const view = await client.call('keepAgain', {})
-      this.take(view)
-      if (view.storage === 'kept') announcer.say(m.kept_again())
-      else if (asked) announcer.say(this.sentence)
-      // The games have other numbers now: every page is read again.
-      if (view.merged) location.reload()
-    } catch {
-      // The next try comes by itself.
-      if (asked) announcer.say(this.sentence)
-    } finally {
-      this.trying = false
-    }
+    // Where the call itself failed, the next try comes by itself.
+    const view = await client.call('keepAgain', {}).catch(() => undefined)
+    this.trying = false
+    if (view) this.take(view)
+    if (!this.unkept) announcer.say(m.kept_again())
+    else if (asked) announcer.say(this.sentence)
+    // The games have other numbers now: every page is read again.
+    if (view?.merged) location.reload()
   }
 
   /** All games were saved as a file. */
