@@ -40,14 +40,15 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 /** What several pages share of which none is such a one. */
 export const LATER_SHARED = 'more'
 
-/** What draws the dots of a link for a camera, makes animated pictures, reads pictures, keeps arrows, and the grain of two boards: not what a visit
- * begins with. */
+/** What draws the dots of a link for a camera, makes animated pictures, reads pictures, keeps arrows, the grain of two boards, and the menu of a
+ * window: not what a visit begins with. */
 const LATER_PARTS = [
   '/node_modules/uqr/',
   '/node_modules/modern-gif/',
   '/board/draw/texture.ts',
   '/shared/marks/kept-marks.svelte.ts',
   '/editor/picture/',
+  '/shell/window/menu.ts',
   ...WINDOW.map((folder) => `/src/${folder}`),
 ]
 
@@ -56,11 +57,12 @@ function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: 
   if (file.type !== 'chunk') return file.originalFileNames.some((name) => LATER_PARTS.some((part) => `/${name}`.includes(part)))
   if (file.name.startsWith(LATER_SHARED)) return true
   const page = file.isDynamicEntry ? file.facadeModuleId : null
+  const part = page !== null && LATER_PARTS.some((one) => page.includes(one))
   // Those of the shell tell what is wrong.
-  const first = page === null || page.includes('/shell/') || FIRST_PAGES.some((one) => page.endsWith(`/src/${one}`))
+  const first = page === null || (page.includes('/shell/') && !part) || FIRST_PAGES.some((one) => page.endsWith(`/src/${one}`))
   const needs = file.imports.filter((name) => bundle[name]?.type === 'chunk' && bundle[name].name.startsWith(LATER_SHARED))
   if (first && needs.length > 0) throw new Error(`${file.fileName} comes first and needs ${needs.join()}, which comes later`)
-  return !first && (LATER_PARTS.some((part) => page.includes(part)) || page.endsWith('.svelte') || needs.length > 0)
+  return !first && (part || page.endsWith('.svelte') || needs.length > 0)
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
