@@ -37,8 +37,7 @@ test('a position becomes a lesson, is proved, played, changed and printed', asyn
   await page.goto('./#/learn')
   await damier.press(page.getByRole('link', { name: 'Change Facing' }))
   await expect(page.getByLabel('Name of the lesson')).toHaveValue('Facing')
-  // The lesson that is opened moves what stands below it: the link is clicked once it stands still.
-  await page.getByRole('link', { name: 'Worksheet' }).click()
+  await damier.press(page.getByRole('link', { name: 'Worksheet' }))
   await expect(page.getByRole('heading', { name: 'Facing' })).toBeVisible()
   await expect(main.getByText('38-32 (12-18) 32-28')).toBeVisible()
   await damier.press(page.getByRole('radio', { name: '6', exact: true }))

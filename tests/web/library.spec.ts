@@ -1,5 +1,6 @@
 // The library: a file imported with its report, found again, looked at, written in, collected, deleted and brought back, saved and restored.
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
 const GAMES = `[Event "Club evening"]
@@ -334,6 +335,17 @@ test('the list answers the keys', async ({ damier, page, hasTouch }) => {
   await expect(page).toHaveURL(/#\/library\/\d+/)
 })
 
+/** What the system does with a file that another app shares to this one. */
+const share = (page: Page, name: string, text: string) =>
+  page.evaluate(
+    async ([name, text]) => {
+      const form = new FormData()
+      form.append('games', new File([text], name))
+      await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
+    },
+    [name, text] as const,
+  )
+
 test.describe('from outside', () => {
   test.use({ serviceWorkers: 'allow' })
 
@@ -342,17 +354,8 @@ test.describe('from outside', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    const share = (name: string, text: string) =>
-      page.evaluate(
-        async ([name, text]) => {
-          const form = new FormData()
-          form.append('games', new File([text], name))
-          await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
-        },
-        [name, text] as const,
-      )
     const aside = () => page.evaluate(async () => (await (await caches.open('shared-with-damier')).keys()).length)
-    await share('shared.pdn', GAMES)
+    await share(page, 'shared.pdn', GAMES)
     await page.reload()
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await close(damier)
@@ -360,7 +363,7 @@ test.describe('from outside', () => {
     // Nothing of it comes once more.
     await expect.poll(aside).toBe(0)
     // A page that ends while it takes a file in: the next takes it whole.
-    await share('large.pdn', GAMES.repeat(4000))
+    await share(page, 'large.pdn', GAMES.repeat(4000))
     await page.reload()
     await expect(page.getByRole('progressbar')).toBeVisible()
     expect(await aside()).toBe(1)
@@ -387,15 +390,7 @@ test.describe('from outside', () => {
     await worker?.evaluate(() => {
       Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
     })
-    await page.evaluate(async (text) => {
-      const form = new FormData()
-      form.append('games', new File([text], 'shared.pdn'))
-      await fetch('./share', {
-        method: 'POST',
-        body: form,
-        redirect: 'manual',
-      })
-    }, GAMES)
+    await share(page, 'shared.pdn', GAMES)
     // Where the answer to the share leads.
     await page.goto('./?unkept')
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
