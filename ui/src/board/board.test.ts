@@ -42,7 +42,7 @@ const settled = async (): Promise<void> => {
 beforeEach(() => {
   place = document.createElement('div')
   document.body.append(place)
-  // The board is 500 px wide wherever it is asked.
+  // Every element measures 500 px, so a square is 50 px wide.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 500, 500))
 })
 afterEach(() => {
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const spy of [onMove, onRefused, onTap, onAsk]) spy.mockClear()
 })
 
-/** A pointer at a point in squares. */
+/** Dispatches a pointer event at (x, y), in squares. */
 function pointer(type: string, x: number, y: number, kind = 'mouse'): void {
   const event = new MouseEvent(`pointer${type}`, { bubbles: true, clientX: x * 50, clientY: y * 50, button: 0 })
   Object.assign(event, { pointerId: 1, pointerType: kind })
@@ -276,7 +276,7 @@ describe('what is told', () => {
     expect([...place.querySelectorAll('.label')].map((one) => one.textContent)).toEqual(['1', '1', '2'])
     const heights = [...place.querySelectorAll('.route.faint .label-disc')].map((disc) => Number(disc.getAttribute('cy')))
     expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBe(50)
-    // The one that was tried is drawn once.
+    // The refused route is drawn once, not once per rule.
     board.showRefusal({
       rule: 'mustTakeMore',
       origin: 31,

@@ -1,4 +1,4 @@
-// A draughts board for any page: told what stands and what is legal, it shows it and says which move was made. Knows no rule.
+// A draughts board for any page. It shows the position and legal moves it is given and reports the move that was made. Knows no rules.
 import './draw/themes.css'
 import './draw/board.css'
 import './draw/pieces.css'
@@ -21,33 +21,32 @@ export { DEFAULTS } from './state'
 export type { BoardState, OwnMark, PieceSet, Shape, Stroke, Theme, Tone } from './state'
 export type { Way } from './input/hand'
 
-/** What can be done with a board. Every verb may be called at any time and as often as one likes. */
+/** The public handle of a board. Methods may be called at any time, in any order, and repeatedly. */
 export interface Board {
-  /** Changes any part of the state; what is equal is left alone. A new position is shown at once, without motion. */
+  /** Changes any part of the state; equal values are ignored. A new position is shown at once, without animation. */
   set(partial: Partial<BoardState>): void
   /**
-   * Shows moves being played, one after another, from what the board shows now to `position`. A move just made by hand
-   * is not played again. Resolves when the position stands, or at once when something newer overtakes it.
-   * `pace` 2 = twice as slow.
+   * Animates moves one after another, from the current position to `position`. A move just made by hand is not animated again. Resolves
+   * when `position` is shown, or at once when a newer call overtakes it. `pace` is a factor: 2 = twice as slow.
    */
   play(moves: readonly MoveView[], position: PositionView, options?: { pace?: number }): Promise<void>
   setShapes(shapes: readonly Shape[]): void
   setOrientation(side: SideView): void
-  /** Marks the pieces that must take and numbers their routes; null takes that away, and so does the next piece in hand. */
+  /** Marks the pieces that must take and numbers their routes. `null`, or the next piece in hand, clears the marks. */
   showRefusal(refusal: RefusalView | null): void
-  /** What a tap on this square does. */
+  /** Acts as a tap on this square. */
   tap(square: number): void
-  /** Lets go of whatever is in hand, a move the core did not accept included. */
+  /** Drops the move in progress, including one that the core rejected. */
   rewind(): void
-  /** Chooses the nth of the routes asked about (0 = A). */
+  /** Chooses the nth of the routes on offer (0 = A). */
   choose(index: number): void
-  /** Puts the keyboard cursor on a square, or back where it was. */
+  /** Focuses the keyboard cursor on a square, or on its last square. */
   focus(square?: number): void
-  /** Gives the element back as it was. */
+  /** Restores the element to its original state. */
   destroy(): void
 }
 
-/** A move made by hand, until the page plays it or sets a position. */
+/** A move made by hand, kept until the page plays it or sets a position. */
 interface Made {
   readonly move: MoveView
   readonly path: readonly number[]
@@ -55,42 +54,42 @@ interface Made {
   readonly done: Promise<void>
 }
 
-/** A pause between two moves that are played after each other, in milliseconds. */
+/** Pause between two consecutive moves, in milliseconds. */
 const BETWEEN = 240
-/** A click belongs to a pointer that was seen at most so long before, in milliseconds. */
+/** Longest time between a pointer event and the click it causes, in milliseconds. */
 const PRESS = 1000
-/** A tap that came before its turn still means something so long afterwards, in milliseconds. */
+/** How long an early tap stays valid, in milliseconds. */
 const EARLY = 2000
 
-/** Puts a board into `element`, which gives it its width. */
+/** Creates a board in `element`. The element sets the width. */
 export function createBoard(element: HTMLElement, options: Partial<BoardState> & Pick<BoardState, 'board'>): Board {
   const state: BoardState = { ...DEFAULTS, ...options }
   let geometry = geometryOf(state.board, state.orientation)
   let hand = hands.EMPTY_HAND
   let made: Made | null = null
-  /** What is being played now; finishing it puts its last position on the board. */
+  /** The running animation; `finish` shows its final position. */
   let playing: { show: Show; finish: () => void } | null = null
   let queue: Promise<void> = Promise.resolve()
-  /** Counts what overtakes queued moves: a position set, a rewind. */
+  /** Increases with every event that cancels queued moves (a position set, a rewind). */
   let generation = 0
   let refusal: RefusalView | null = null
   let cursor = geometry.lines[0]?.[0] ?? 1
-  /** The way of the last move, where it was made by hand: not always the first of its routes. */
+  /** Route of the last move if made by hand; it is not always the first of its routes. */
   let trail: readonly number[] | null = null
-  /** Taps made while the page had not yet played the move before. */
+  /** Taps made before the page has played the previous move. */
   let early: { square: number; at: number }[] = []
 
   const view = new View(element, geometry)
   const figures = new Figures({ state, view, geometry: () => geometry, render })
 
-  // ---- What is shown ----
+  // ---- Display ----
 
   function mayMove(): boolean {
     const { mode, plays, position } = state
     return mode === 'play' && position !== null && made === null && (plays === 'both' || plays === position.turn)
   }
 
-  /** The legal moves as far as they may be made here. */
+  /** The legal moves that the user may make here. */
   function table(): hands.Table {
     if (!state.position) return { geometry, legal: [], turn: 'white', sides: new Map(), playForced: false }
     const full = hands.tableOf(geometry, state.position, state.playForced)
@@ -124,7 +123,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     const landings = hands.landings(now, hand.path)
     const movers = hands.origins(now)
     const selected = moving === null ? (at ?? null) : null
-    // What the notches do not show, the words do not tell either: a lesson has the learner find it.
+    // A label must not reveal an obligation that the notches hide: in some lessons the learner has to find it.
     const duty = !state.position?.mustTake ? ('move' as const) : state.showMust ? ('take' as const) : null
     const label = (square: number): string => {
       if (!state.phrases) return geometry.label(square)
@@ -148,17 +147,17 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     view.show(scene(), state)
   }
 
-  /** 1 where motion is wanted and can be seen, else 0. */
+  /** Motion factor: 1 when animation is wanted and visible, else 0. */
   function motion(): number {
     if (state.motion === 'none' || state.motion === 'reduced' || typeof element.animate !== 'function') return 0
     if (state.motion === 'auto' && matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
-    // A hidden page shows nothing, and its clock stands still.
+    // Animations on a hidden page never advance.
     return document.visibilityState === 'hidden' ? 0 : 1
   }
 
-  // ---- Moves being shown ----
+  // ---- Animation ----
 
-  /** Shows a position at once and forgets everything in progress. */
+  /** Shows a position at once and drops everything in progress. */
   function settle(position: PositionView | null): void {
     playing?.show.end()
     made?.show.end()
@@ -211,7 +210,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     finish()
   }
 
-  // ---- The hand ----
+  // ---- The move in hand ----
 
   function changeHand(next: hands.Hand): void {
     const before = hand
@@ -228,7 +227,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       refuse(outcome.from, outcome.to)
       return
     }
-    // The tap after a refused piece is its target, and takes nothing in hand: the reason stays to be read.
+    // The tap after a refused piece is its target and picks up no piece, so the reason stays visible.
     if (outcome.kind === 'play' || next.path.length > 0 || next.aim !== null) refusal = null
     if (outcome.kind === 'play') {
       commit(outcome.move, outcome.path, before, carried)
@@ -253,7 +252,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     }
   }
 
-  /** A whole move was made by hand: it is shown at once, and told. */
+  /** Shows and reports a complete move made by hand. */
   function commit(move: MoveView, path: readonly number[], before: hands.Hand, carried: boolean): void {
     const landings = before.path[0] === move.origin ? before.path.length - 1 : 0
     const show = new Show()
@@ -284,7 +283,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     if (mayMove()) go(hands.tap(table(), hand, square), false)
   }
 
-  /** The move before stands: the taps that came too early are made, where the board takes taps after any move. */
+  /** Replays the taps that came too early, if the board accepts taps after any move. */
   function tapEarly(): void {
     const taps = early
     early = []
@@ -299,7 +298,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     return true
   }
 
-  /** Escape: one step back. False when nothing was in hand. */
+  /** Escape: goes one step back. Returns false when no piece was in hand. */
   function stepBack(): boolean {
     const carried = gestures.letGo()
     const held = hand.path.length > 0 || hand.aim !== null
@@ -310,7 +309,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     return carried || held || said
   }
 
-  // ---- Pointer, keys, assistive tools ----
+  // ---- Pointer, keyboard, assistive technology ----
 
   const gestures = new Gestures({
     state,
@@ -342,7 +341,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     render()
     state.onCursor(square)
   }
-  // A screen reader presses a cell without a pointer: such a click counts no presses, or follows none.
+  // A screen reader clicks a cell without a pointer event. Such a click has a press count of 0, or no recent pointer event before it.
   let touched = Number.NEGATIVE_INFINITY
   const onTouch = (event: Event): void => {
     touched = event.timeStamp
@@ -367,7 +366,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         geometry = geometryOf(state.board, state.orientation)
       }
       if (state.board.squares.length !== before.squares.length) {
-        // What stood on a board of other squares means nothing on this one.
+        // A position of another board layout is meaningless here.
         generation++
         settle(null)
         state.lastMove = others.lastMove ?? null
@@ -425,7 +424,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
   return board
 }
 
-/** A move is its ends and its victims. */
+/** Two moves are the same if their ends and captures are. */
 function sameMove(a: MoveView | null, b: MoveView | null): boolean {
   if (a === b) return true
   if (!a || !b || a.origin !== b.origin || a.target !== b.target || a.captured.length !== b.captured.length) return false

@@ -1,4 +1,4 @@
-// A page with nothing but a board, for looking at every state of it. Used in development only.
+// A page with only a board, to look at its states. Development only.
 import type { MoveView, PositionView } from '../client/types'
 import { type Board, type BoardState, createBoard, type Theme } from './board'
 import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'

@@ -1,14 +1,14 @@
-// What is said of squares, moves and positions, for ears. Holds no language: every word comes from a phrase table.
+// Descriptions of squares, moves and positions for screen readers. Language-free: every word comes from a phrase table.
 import type { MoveView, PieceView, PositionView, RoleView, SideView } from '../client/types'
 import type { Way } from './input/hand'
 
-/** The words. Squares arrive as their labels, lists already joined. Examples in English. */
+/** The phrase table. Squares are passed as labels, lists as joined text. The examples are English. */
 export interface Phrases {
   /** "White" */
   side: (side: SideView) => string
   /** "black man" */
   piece: (side: SideView, role: RoleView) => string
-  /** "White: men 31, 32; kings 5" — a list is empty where there is none of the kind. */
+  /** "White: men 31, 32; kings 5" — a list is empty when the side has no such pieces. */
   pieces: (side: SideView, men: string, kings: string) => string
   /** "empty" */
   empty: string
@@ -20,7 +20,7 @@ export interface Phrases {
   held: string
   /** "taken, still on the board" */
   taken: string
-  /** "quiet moves in a row: 2", of a king whose moves are limited */
+  /** "quiet moves in a row: 2", for a king with a limited number of moves */
   kingMoves: (count: number) => string
   /** "you may land here" (0 taken), "you may land here, 2 taken" */
   landing: (taken: number) => string
@@ -42,21 +42,21 @@ export interface Phrases {
   route: (letter: string, taken: string) => string
 }
 
-/** How a square's number is written. */
+/** Text of a square's number. */
 export type Label = (square: number) => string
 
-/** What there is to say of one square beside its piece. */
+/** What a description adds to the piece on a square. */
 export interface SquareFacts {
   readonly held: boolean
   readonly taken: boolean
-  /** Pieces taken on landing here; null where the held piece cannot land. */
+  /** Number of pieces taken on landing here; `null` if the held piece cannot land. */
   readonly landing: number | null
   readonly movable: 'take' | 'move' | null
-  /** Moves that its king has made in a row without taking; 0 where nothing limits them. */
+  /** Number of quiet moves the king has made in a row; 0 in games without such a limit. */
   readonly kingMoves: number
 }
 
-/** The letter of the nth route that is asked about: A, B, C… */
+/** Letter of the nth route on offer: A, B, C… */
 export function letter(index: number): string {
   return String.fromCharCode(65 + index)
 }
@@ -87,7 +87,7 @@ export function describeMove(move: MoveView, side: SideView, label: Label, phras
   return move.promotes ? `${said}, ${phrases.promotes}` : said
 }
 
-/** "32 to 28", "40 takes 5, ends 7": a move that may be played. */
+/** A legal move: "32 to 28", "40 takes 5, ends 7". */
 export function describeOption(move: MoveView, label: Label, phrases: Phrases): string {
   const [from, to] = [label(move.origin), label(move.target)]
   return move.captured.length === 0 ? phrases.quietOption(from, to) : phrases.option(from, list(move.captured, label), to)
@@ -115,7 +115,7 @@ export function describePosition(position: PositionView, label: Label, phrases: 
   return `${sides.join('. ')}. ${describeTurn(position, label, phrases)}`
 }
 
-/** "Route A takes 27, 28, 29, 19. Route B takes …": the question after a tap that could mean several captures. */
+/** "Route A takes 27, 28, 29, 19. Route B takes …": the choice after an ambiguous tap. */
 export function describeQuestion(ways: readonly Way[], label: Label, phrases: Phrases): string {
   return ways.map((way, index) => `${phrases.route(letter(index), list(way.taken, label))}.`).join(' ')
 }

@@ -1,9 +1,8 @@
-// The phrase table of the tests: English, as an example of what a page passes in.
+// English phrase table for the tests.
 import type { Phrases } from './describe'
 
 const SIDES = { white: 'White', black: 'Black' }
 
-/** English phrases. */
 export const ENGLISH: Phrases = {
   side: (side) => SIDES[side],
   piece: (side, role) => `${side} ${role}`,

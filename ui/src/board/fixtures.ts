@@ -1,8 +1,8 @@
-// Positions for the tests and the demo page, written by hand: the moves are told, as a core would tell them.
+// Hand-written positions for the tests and the demo page, with their legal moves as a core would give them.
 import type { BoardView, MoveView, PieceView, PositionView, SideView } from '../client/types'
 import { geometryOf, legsOf } from './geometry'
 
-/** A half-board of so many columns and rows, its dark corner at the lower left. */
+/** A half-board of `columns` × `rows`, with a dark square at the lower left. */
 export function halfBoard(columns: number, rows: number): BoardView {
   const squares: [number, number][] = []
   for (let row = 0; row < rows; row++) {
@@ -29,7 +29,7 @@ export function fullBoard(size: number): BoardView {
 
 export const TEN = halfBoard(10, 10)
 
-/** `W:W31,K5:B19` with its legal moves: `32-28`, `31x22x11`; routes that are one move joined by `=`. */
+/** Parses `W:W31,K5:B19` with its legal moves: `32-28`, `31x22x11`; equivalent routes are joined by `=`. */
 export function position(fen: string, moves: readonly string[], board: BoardView = TEN): PositionView {
   const pieces = piecesOf(fen)
   const turn: SideView = fen.startsWith('W') ? 'white' : 'black'
@@ -44,7 +44,7 @@ export function position(fen: string, moves: readonly string[], board: BoardView
   }
 }
 
-/** A move from its text; a final `=K` makes it promote. */
+/** Parses a move; a final `=K` makes it promote. */
 export function moveOf(pieces: readonly PieceView[], turn: SideView, text: string, board: BoardView = TEN): MoveView {
   const geometry = geometryOf(board, 'white')
   const promotes = text.endsWith('=K')
@@ -90,13 +90,13 @@ export const START = position(`W:W${numbers(31, 50)}:B${numbers(1, 20)}`, [
   '34-30',
   '35-30',
 ])
-/** Four men in a square, taken in either direction back to the start: one move. */
+/** Four men in a square, taken in either direction back to the start: a single move. */
 export const LOOP = position('W:W38:B22,23,32,33', ['38x29x18x27x38=38x27x18x29x38'])
-/** A man's capture of four that ends on 13 by two ways with different victims; a loop back to 31 takes four as well. */
+/** A man takes four and ends on 13 by two routes with different captures; a loop back to 31 also takes four. */
 export const TWO_WAYS = position('W:W31:B19,27,28,29,32,37,38', ['31x22x33x24x13', '31x42x33x24x13', '31x22x33x42x31=31x42x33x22x31'])
-/** A king with two ways to 5. */
+/** A king with two routes to 5. */
 export const KING_WAYS = position('W:WK3:B8,10,18,27', ['3x12x23x5', '3x21x32x5'])
-/** Only the longer of two captures may be played. */
+/** Only the longer of two captures is legal. */
 export const MAJORITY = position('W:W31,38,44,49:B3,7,23,27,33', ['38x29x18'])
-/** The Turkish stroke at its height: the king must take five and stop on 33. */
+/** The Turkish stroke (coup turc): the king must take five and stop on 33. */
 export const TURKISH = position('B:W29,30,38,39,44,46:B12,22,26,K21', ['21x49x35x24x33'])

@@ -42,7 +42,7 @@ describe('between', () => {
   it('is empty off the lines', () => expect(geometry.between(1, 50)).toEqual([]))
 })
 
-/** The area in which a tap means `square`, and its extent, in squares, measured on a fine raster. */
+/** Hit area of `square` and its extent, in squares, sampled on a fine grid. */
 function area(geometry: Geometry, square: number, wanted: ReadonlySet<number>): { wide: number; high: number; area: number } {
   const step = 0.025
   let [left, right, top, bottom, points] = [99, 0, 99, 0, 0]
@@ -60,7 +60,7 @@ function area(geometry: Geometry, square: number, wanted: ReadonlySet<number>): 
 }
 
 describe('hit areas on a phone 360 px wide', () => {
-  // The worst case: every played square is wanted, so that each has the least room.
+  // Worst case: every played square is wanted, so each has the least room.
   const cases = [
     { board: TEN, least: 44, squares: [1, 5, 6, 15, 28, 46, 50] },
     { board: boards[72], least: 42, squares: [1, 6, 7, 40, 67, 72] },
@@ -85,7 +85,7 @@ describe('hit areas on a phone 360 px wide', () => {
 
 describe('snapping', () => {
   const geometry = geometryOf(TEN, 'white')
-  const light = { x: 5.2, y: 5.45 } // on the light square between 28 and 29, 23 and 33
+  const light = { x: 5.2, y: 5.45 } // on the light square between 28, 29, 23 and 33
   it('gives a light square to the nearest wanted square', () => {
     expect(geometry.hit({ x: 5.6, y: 5.45 }, new Set([29]))).toBe(29)
     expect(geometry.hit(light, new Set([23, 28, 29, 33]))).toBe(28)
@@ -94,7 +94,7 @@ describe('snapping', () => {
   it('gives it to none when none beside it is wanted', () => {
     expect(geometry.hit(light, new Set([1, 50]))).toBeUndefined()
     expect(geometry.hit(light, new Set())).toBeUndefined()
-    // Nearer to 28, which is not wanted: a tap that may have meant 28 must not play 29.
+    // 28 is nearer but not wanted: a tap meant for 28 must not play 29.
     expect(geometry.hit(light, new Set([29]))).toBeUndefined()
   })
   it('never moves a tap off a played square', () => {

@@ -1,7 +1,7 @@
-// Where squares lie on the screen and which one a point means. Knows columns and rows, refuses to know any rule.
+// Where squares lie on the screen, and which square a point means. Knows columns and rows but no rules.
 import type { BoardView, SideView } from '../client/types'
 
-/** A place on the board, in squares from its top-left corner as it is shown: (0.5, 0.5) is the middle of the first square. */
+/** A point in squares from the top-left corner of the board as shown: (0.5, 0.5) is the centre of the first square. */
 export interface Point {
   x: number
   y: number
@@ -11,24 +11,24 @@ export interface Point {
 export interface Geometry {
   readonly columns: number
   readonly rows: number
-  /** Every square is played (Turkish draughts): the board has one colour and lines. */
+  /** True if every square is played (Turkish draughts): the board has one colour and grid lines. */
   readonly plain: boolean
   /** The played squares row by row from the top, each row from the left, as shown. */
   readonly lines: readonly (readonly number[])[]
   centre(square: number): Point
-  /** The played square in this column and row as shown, if there is one. */
+  /** The played square at this column and row as shown, if any. */
   at(column: number, row: number): number | undefined
   label(square: number): string
-  /** The squares strictly between two squares of one line, nearest to `from` first; empty when they share no line. */
+  /** The squares strictly between two squares of one line, nearest to `from` first; empty if they share no line. */
   between(from: number, to: number): number[]
   /**
-   * The square a pointer means. A point on a played square means that square; a point on any other belongs to the
-   * nearest square of `wanted` that touches it, so that the area of a wanted square grows to its neighbours' midlines.
+   * The square a pointer means. A point on a played square means that square. Any other point means the nearest adjacent square of
+   * `wanted`, so the area of a wanted square grows to the midlines of its neighbours.
    */
   hit(point: Point, wanted: ReadonlySet<number>): number | undefined
 }
 
-/** The farthest, in squares, a point may lie from the middle of a square it does not stand on: the middle of its neighbour. */
+/** Largest distance, in squares, between a point and the centre of a square it means without lying on it. */
 const REACH = 1
 
 /** The legs of a path: each landing with the one before it. */

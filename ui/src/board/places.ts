@@ -1,12 +1,12 @@
-// The named parts of a board: bases, edges, rows, columns, diagonals. Found from where the squares lie; knows no words.
+// The named parts of a board: bases, edges, rows, columns, diagonals. Computed from the layout; contains no words.
 import type { BoardView } from '../client/types'
 import { type Geometry, geometryOf } from './geometry'
 
-/** Names of parts, in the order in which one learns them. */
+/** Names of the parts, in teaching order. */
 export const PARTS = ['base', 'edge', 'row', 'column', 'diagonal', 'mainDiagonal'] as const
 export type Part = (typeof PARTS)[number]
 
-/** The squares of a part, as an example of it: both bases and both edges, one row, one column, one diagonal. */
+/** Example squares of a part: both bases, both edges, one row, one column, one diagonal. */
 export function squaresOf(board: BoardView, part: Part): number[] {
   const at = (wanted: (column: number, row: number) => boolean): number[] =>
     board.squares.flatMap(([column, row], index) => (wanted(column, row) ? [index + 1] : []))
@@ -23,7 +23,7 @@ export function squaresOf(board: BoardView, part: Part): number[] {
     case 'diagonal':
     case 'mainDiagonal': {
       const all = diagonals(board).toSorted((a, b) => b.length - a.length)
-      // The second in length goes the other way than the main one: the two are told apart at a glance.
+      // A diagonal of the other direction than the main one, so that the two are easy to distinguish.
       const [main, other] = [all[0] ?? [], all.find((diagonal) => slope(board, diagonal) !== slope(board, all[0] ?? [])) ?? []]
       return part === 'diagonal' ? other : main
     }
@@ -44,7 +44,7 @@ function slope(board: BoardView, squares: readonly number[]): number {
   return Math.sign(b - a)
 }
 
-/** Where a square lies: its row from the top and its place in it from the left, 1 the first. */
+/** Row of a square from the top and its place in the row from the left, both from 1. */
 export function placeOf(board: BoardView, square: number): { row: number; place: number } {
   const geometry: Geometry = geometryOf(board, 'white')
   const row = geometry.lines.findIndex((line) => line.includes(square))

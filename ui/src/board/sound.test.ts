@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSounds } from './sound'
 
-/** As much of an audio device as a knock touches. */
+/** A minimal audio device. */
 class Device {
   static opened: Device[] = []
   state: string = 'running'

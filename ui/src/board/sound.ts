@@ -1,32 +1,32 @@
-// Six wooden sounds, made here from two damped tones and a puff of noise. Knows nothing of the board.
+// Six wooden sounds, synthesised from two damped tones and a burst of noise. Knows nothing of the board.
 
-/** The sounds of a board. Each has its visual twin, so silence loses nothing. */
+/** The sounds of a board. Each has a visual counterpart, so silence loses nothing. */
 export interface Sounds {
-  /** How loud, from 0 to 1 as the ear hears it; 0 is silence. */
+  /** Perceived volume, 0 to 1; 0 is silence. */
   volume: number
-  /** A piece leaves the wood. */
+  /** A piece is picked up. */
   lift(): void
   /** A piece lands. */
   put(): void
-  /** The `nth` piece of a capture, from 1: each one tone higher. */
+  /** The `nth` piece of a capture, from 1: each is one tone higher. */
   take(nth: number): void
   /** The second disc lands on the first. */
   crown(): void
-  /** It may not be so: two soft low knocks. */
+  /** A refusal: two soft low knocks. */
   refuse(): void
   /** Little time is left. */
   lowTime(): void
-  /** Frees the audio device. */
+  /** Closes the audio device. */
   close(): void
 }
 
-/** Makes the loudest knock peak at -12 dB, measured. */
+/** Makes the loudest knock peak at -12 dB (measured). */
 const LOUDNESS = 0.41
-/** A struck bar of wood: its second mode lies 2.76 times above the first. */
+/** A struck wooden bar: its second mode is 2.76 times the first. */
 const SECOND_MODE = 2.76
 const WHOLE_TONE = 2 ** (2 / 12)
 
-/** Wooden sounds through Web Audio; silent where there is none. The device is opened at the first sound. */
+/** Wooden sounds through Web Audio; silent without it. The device opens at the first sound. */
 export function createSounds(volume = 1): Sounds {
   let context: AudioContext | null = null
   let puff: AudioBuffer | null = null
@@ -34,7 +34,7 @@ export function createSounds(volume = 1): Sounds {
   const open = (): AudioContext | null => {
     if (sounds.volume === 0 || typeof AudioContext === 'undefined') return null
     context ??= new AudioContext()
-    // Browsers start the device suspended until the first gesture; iOS interrupts it for a call, and leaves it so.
+    // Browsers start the device suspended until the first gesture; iOS suspends it for a phone call and leaves it so.
     if (context.state !== 'running') void context.resume().catch(() => {})
     return context
   }
@@ -51,7 +51,7 @@ export function createSounds(volume = 1): Sounds {
 
   const fade = (audio: AudioContext, peak: number, start: number, seconds: number): GainNode => {
     const gain = audio.createGain()
-    // Half as loud to the ear is about a quarter of the strength.
+    // Half as loud to the ear is about a quarter of the amplitude.
     const share = sounds.volume ** 2
     gain.gain.setValueAtTime(peak * LOUDNESS * share, start)
     gain.gain.exponentialRampToValueAtTime(0.0005 * share, start + seconds)
@@ -59,10 +59,10 @@ export function createSounds(volume = 1): Sounds {
     return gain
   }
 
-  /** One knock: `pitch` in hertz, `seconds` until it has died away, `after` seconds from now. */
+  /** Plays one knock: `pitch` in hertz, `seconds` until it has died away, `after` seconds from now. */
   const knock = (pitch: number, seconds: number, loudness = 1, after = 0): void => {
     if (!context && sounds.volume > 0 && typeof AudioContext !== 'undefined') {
-      // Opening the device takes longer than a tap may: the first sound comes after what it belongs to is painted.
+      // Opening the device takes too long for a tap, so the first sound waits for the paint.
       setTimeout(() => {
         if (open()) knock(pitch, seconds, loudness, after)
       })

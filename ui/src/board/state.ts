@@ -1,82 +1,82 @@
-// All a board shows and all it calls: one interface and its defaults. Knows nothing of how it is drawn.
+// Everything a board shows and every callback, with defaults. Knows nothing of drawing.
 import type { BoardView, MoveView, Overlay, PositionView, SideView } from '../client/types'
 import type { Haptics } from './vibration'
 import type { Phrases } from './describe'
 import type { Way } from './input/hand'
 import type { Sounds } from './sound'
 
-/** What a shape means; told by its form first, by its colour second. */
+/** Meaning of a shape; shown by its form first, by its colour second. */
 export type Tone =
   | 'look' // a hint, something to look at: dotted ring, ochre
   | 'right' // found: full ring, blue
-  | 'wrong' // not this one: broken ring
+  | 'wrong' // wrong: broken ring
   | 'faint' // a route that does not count: thin and grey
 
-/** Something drawn over the board; every `Overlay` of the core is one. */
+/** A shape drawn over the board; a superset of the core's `Overlay`. */
 export type Shape =
   | (Overlay & { tone?: Tone })
-  /** Corner brackets round all these squares together: "somewhere here". */
+  /** Corner brackets round a group of squares: "somewhere here". */
   | { kind: 'bracket'; squares: number[]; tone?: Tone }
   | ({ kind: 'own'; tone?: undefined } & { mark: OwnMark })
 
-/** What the reader drew: an arrow from square to square, a ring where both are the same; in one of four colours. */
+/** A mark drawn by the reader: an arrow, or a ring if both squares are the same, in one of four colours. */
 export interface OwnMark {
   origin: number
   target: number
   tone: 1 | 2 | 3 | 4
 }
 
-/** One stroke of the reader's: in the tone that its keys say, or in the next one, for a finger has no keys. */
+/** A stroke by the reader. Its tone follows the modifier keys; without keys (touch) it is the next tone. */
 export interface Stroke {
   origin: number
   target: number
   tone: OwnMark['tone'] | 'next'
 }
 
-/** Each a block of themes.css. */
+/** Each is a block of themes.css. */
 export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** How pieces are drawn: pieces.ts. */
+/** Styles of pieces: see pieces.ts. */
 export const PIECE_SETS = ['turned', 'grained', 'milled', 'rosette', 'flat', 'letters'] as const
 export type PieceSet = (typeof PIECE_SETS)[number]
 
-/** The whole state of a board. `set` takes any part of it. */
+/** The state of a board. `set` takes any part of it. */
 export interface BoardState {
   board: BoardView // the squares and their labels
   position: PositionView | null // pieces and legal moves; null = an empty board
   orientation: SideView // who sits below
-  // moves are made; squares are pointed at (`onTap`); pieces are put and carried anywhere (`onTap`, `onCarry`); only looked at
+  // play: move by the rules; tap: point at squares (`onTap`); edit: put and drag pieces anywhere (`onTap`, `onCarry`); view: read-only
   mode: 'play' | 'tap' | 'edit' | 'view'
-  plays: SideView | 'both' | 'none' // whose pieces may be moved here, when it is their turn
+  plays: SideView | 'both' | 'none' // whose pieces may be moved here on their turn
   lastMove: MoveView | null // shown with its whole route
-  removed: readonly number[] // men taken off before the start: outlines until the first move
+  removed: readonly number[] // men removed before the start: outlines until the first move
   shapes: readonly Shape[] // hints, lessons, marks
-  numbers: 'edges' | 'every' | 'off' // square numbers outside on bases and bandes, on every square, none
+  numbers: 'edges' | 'every' | 'off' // edges: outside the board; every: in each square
   theme: Theme // a block of themes.css
-  pieceSet: PieceSet // how pieces are drawn
-  kingLetter: string // written on kings in the set "letters"
-  playOnLight: boolean // the two square colours change places
+  pieceSet: PieceSet // style of the pieces
+  kingLetter: string // on kings of the set "letters"
+  playOnLight: boolean // swaps the two square colours
   showTargets: boolean // legal landings of the held piece
   showMust: boolean // notches on the pieces that must take
   showTrail: boolean // route of the last move
   playForced: boolean // with a single legal move, one tap on its piece plays it
-  motion: 'auto' | 'full' | 'reduced' | 'none' // auto asks the system
-  haptics: Haptics // short vibrations where the device has them
+  motion: 'auto' | 'full' | 'reduced' | 'none' // auto follows the system setting
+  haptics: Haptics // short vibrations on devices that support them
   sounds: Sounds | null // null = silent
   label: string // the accessible name of the board
-  phrases: Phrases | null // the words of the squares; null = their numbers only
-  onMove: (path: number[], move: MoveView) => void // a whole move was made, landing by landing
-  onRefused: (from: number, to?: number) => void // a piece or a landing the legal moves do not have
-  onTap: (square: number) => void // modes "tap" and "edit": a square was pointed at
-  onCarry: (from: number, to?: number) => void // mode "edit": a piece was carried to a square, or off the board
-  onCursor: (square: number) => void // the keyboard cursor came to a square
-  onDraw: ((stroke: Stroke) => void) | null // an arrow or a ring was drawn, by the right button or a long press; null = nobody draws
-  onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
-  onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
+  phrases: Phrases | null // phrases for screen readers; null = numbers only
+  onMove: (path: number[], move: MoveView) => void // a complete move was made, landing by landing
+  onRefused: (from: number, to?: number) => void // a piece or landing without a legal move
+  onTap: (square: number) => void // modes "tap" and "edit": a square was tapped
+  onCarry: (from: number, to?: number) => void // mode "edit": a piece was dragged to a square, or off the board
+  onCursor: (square: number) => void // the keyboard cursor moved to a square
+  onDraw: ((stroke: Stroke) => void) | null // an arrow or ring was drawn, by right button or long press; null = no drawing
+  onHand: (path: number[], taken: number[]) => void // a piece was picked up, landed or let go (empty path)
+  onAsk: (ways: readonly Way[]) => void // an ambiguous capture: routes A, B… are drawn (empty: resolved)
 }
 
-/** A board at rest, to which a `BoardView` must be added. */
+/** Defaults of a board; only the `BoardView` is missing. */
 export const DEFAULTS: Omit<BoardState, 'board'> = {
   position: null,
   orientation: 'white',

@@ -1,14 +1,14 @@
-// Short vibrations, where the device has them and the page was touched. Knows nothing of the board.
+// Short vibrations, on devices that support them. Knows nothing of the board.
 
-/** For what a device vibrates: everything, only moves that are shown and not made by hand, nothing. */
+/** When to vibrate: always, only for moves not made by hand, never. */
 export type Haptics = 'all' | 'shown' | 'none'
 
-/** This device can vibrate. */
+/** True if the device can vibrate. */
 export const canVibrate = (): boolean => typeof navigator.vibrate === 'function'
 
-/** Vibrates for so many milliseconds, or on and off in turn. `mine` = for something that the hand did. */
+/** Vibrates for a number of milliseconds, or in an on/off pattern. `mine` = caused by the user's own action. */
 export function vibrate({ haptics }: { readonly haptics: Haptics }, pattern: number | number[], mine = true): void {
   if (haptics === 'none' || (mine && haptics === 'shown') || !canVibrate()) return
-  // Browsers refuse it, with a complaint in the console, before the page was touched.
+  // Browsers refuse it, with a console warning, before the first user action.
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate(pattern)
 }

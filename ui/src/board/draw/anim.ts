@@ -1,25 +1,25 @@
-// When each part of a move is seen: legs, pauses at turns, men lifting off in order, the crown. Knows times, no pixels.
+// Timing of an animated move: legs, pauses at turns, captured pieces leaving in order, the crown. Knows times, not pixels.
 import { type Geometry, legsOf } from '../geometry'
 import { crowning, takenAlong } from '../input/hand'
 
-/** A leg of a move: the piece slides from one landing to the next. Times in milliseconds from the start of the move. */
+/** One leg of a move, from one landing to the next. Times are milliseconds from the start of the move. */
 export interface Leg {
   readonly from: number
   readonly to: number
   readonly start: number
   readonly duration: number
-  /** False when the hand carried the piece: only its captures are told. */
+  /** False when the piece was carried by hand: only the captures are animated. */
   readonly slides: boolean
-  /** The pieces it passes over, and when. */
+  /** The pieces the leg passes over, with their times. */
   readonly taken: readonly { readonly square: number; readonly at: number }[]
 }
 
-/** The timetable of one move. */
+/** The timetable of a move. */
 export interface Timetable {
   readonly legs: readonly Leg[]
-  /** When each captured piece lifts off, in the order of capture: at the end, or each as it is passed. */
+  /** When each captured piece leaves the board, in capture order: at the end of the move, or as it is passed. */
   readonly lifts: readonly { readonly square: number; readonly at: number }[]
-  /** When the second disc begins to drop; null without promotion. */
+  /** When the second disc begins to drop; `null` without promotion. */
   readonly crown: number | null
   readonly total: number
 }
@@ -33,29 +33,29 @@ export const CROWN = 120
 export const LONGEST = 900
 export const SHAKE = 160
 
-/** How a move is drawn. */
+/** Facts about a move that decide its animation. */
 export interface Course {
   readonly captured: readonly number[]
-  /** Landings that crown the man; empty where it stays one. */
+  /** Landings that crown the man; empty if it is not crowned. */
   readonly crownedOn: readonly number[]
-  /** Captured pieces leave as they are passed, not at the end. */
+  /** Captured pieces leave when passed, not at the end of the move. */
   readonly atOnce: boolean
 }
 
-/** What the hand did of a move before it was played. */
+/** The part of a move that was already made by hand. */
 export interface ByHand {
-  /** Landings already made and shown. */
+  /** Number of landings already made and shown. */
   readonly landings: number
-  /** The piece was carried to the end: nothing slides any more. */
+  /** The piece was carried to the end, so nothing slides. */
   readonly carried: boolean
-  /** The hand made the whole move. */
+  /** The whole move was made by hand. */
   readonly mine?: boolean
 }
 
 /**
- * The timetable of a move along `path`. What the hand did costs no time.
- * A whole capture never lasts longer than 900 ms: beyond that all its times shrink alike. A man crowned in passing
- * waits for its second disc and goes on; one crowned at the end gets it when the captured pieces are off.
+ * Builds the timetable of a move along `path`. Steps made by hand take no time. A capture lasts at most 900 ms: a longer one is scaled
+ * down. A man crowned in passing waits for its second disc and goes on. A man crowned at the end gets it after the captured pieces have
+ * left.
  */
 export function timetable(
   geometry: Geometry,
@@ -126,7 +126,7 @@ function shrink(table: Timetable, share: number): Timetable {
   }
 }
 
-/** What a timetable is played on. Durations in milliseconds. */
+/** The drawing operations of an animation. Durations are in milliseconds. */
 export interface Stage {
   slide(to: number, duration: number): void
   take(square: number): void
@@ -134,10 +134,10 @@ export interface Stage {
   crown(duration: number): void
 }
 
-/** Something that can be ended early: waits on it end at once, and nothing follows. */
+/** An animation that can be ended early: pending waits resolve at once and no further event runs. */
 export class Show {
   #end: () => void = () => {}
-  /** True once it was ended early. */
+  /** True once the animation was ended early. */
   over = false
   readonly #ended = new Promise<void>((resolve) => {
     this.#end = resolve
@@ -148,7 +148,7 @@ export class Show {
     this.#end()
   }
 
-  /** Waits so many milliseconds, or until the end. */
+  /** Waits for a number of milliseconds, or until the end. */
   async wait(milliseconds: number): Promise<void> {
     if (milliseconds <= 0 || this.over) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -160,7 +160,7 @@ export class Show {
   }
 }
 
-/** Plays a timetable on a stage, `pace` times as slow. */
+/** Runs a timetable on a stage. `pace` is a factor of slowness. */
 export async function perform(table: Timetable, stage: Stage, show: Show, pace: number): Promise<void> {
   const events: { at: number; run: () => void }[] = []
   for (const leg of table.legs) {

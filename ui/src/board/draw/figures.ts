@@ -1,4 +1,4 @@
-// The pieces as they stand at this moment, and moves being shown on them. Told each move whole; judges none.
+// The pieces as currently shown, and the animation of moves. Receives complete moves and checks no rules.
 import type { MoveView, PositionView } from '../../client/types'
 import { type ByHand, perform, type Show, timetable } from './anim'
 import { vibrate } from '../vibration'
@@ -7,7 +7,7 @@ import { crowning, takenAlong } from '../input/hand'
 import type { Shown, View } from './render'
 import type { BoardState } from '../state'
 
-/** What figures need of their board. */
+/** What `Figures` needs of its board. */
 export interface Ground {
   readonly state: BoardState
   readonly view: View
@@ -15,14 +15,14 @@ export interface Ground {
   render(): void
 }
 
-/** The pieces on the board and the one whose move is being shown. */
+/** The pieces on the board and the piece being animated. */
 export class Figures {
-  /** The pieces by the square they started from. */
+  /** Pieces, keyed by the square they started from. */
   stones: Map<number, Pick<Shown, 'side' | 'role'>>
-  /** The piece whose move is being shown: where it is and what it has taken. */
+  /** The piece being animated: its current square and captures. */
   moving: { home: number; at: number; taken: readonly number[] } | null = null
 
-  /** The move being shown was made by hand. */
+  /** True if the current move was made by hand. */
   #mine = false
 
   constructor(private readonly ground: Ground) {
@@ -34,7 +34,10 @@ export class Figures {
     this.moving = null
   }
 
-  /** Shows one move from where its piece stands now, `pace` times as slow; 0 = at once. Afterwards the pieces stand as it left them. */
+  /**
+   * Animates a move from the piece's current square; `pace` is a factor of slowness, 0 = at once. The pieces then stand as the move left
+   * them.
+   */
   async play(move: MoveView, path: readonly number[], byHand: ByHand, show: Show, pace: number): Promise<void> {
     const { state, view } = this.ground
     const geometry = this.ground.geometry()
@@ -42,7 +45,7 @@ export class Figures {
     this.#mine = byHand.mine ?? false
     const at = path[byHand.carried ? path.length - 1 : byHand.landings] ?? move.target
     this.moving = { home, at, taken: takenAlong(geometry, path.slice(0, byHand.landings + 1), move.captured) }
-    // In the hand it was crowned already.
+    // It was crowned while still in hand.
     if ((crowning(path, move.crownedOn) ?? path.length) <= byHand.landings) this.#promote(home)
     this.ground.render()
     if (pace > 0) {

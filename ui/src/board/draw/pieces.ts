@@ -1,10 +1,10 @@
-// The drawing of men and kings: turned discs seen from above, in a box of 100 by 100. Holds no colour: classes name the parts.
+// Drawings of men and kings: turned discs seen from above, in a 100 × 100 box. Contains no colours: classes name the parts.
 import type { RoleView, SideView } from '../../client/types'
 import type { PieceSet } from '../state'
 import { CROWN, DOT, LOWER, SHADOW, UPPER } from './king'
 import { svg } from './svg'
 
-/** How far the crescent that shows a disc's thickness lies below it. */
+/** Offset of the crescent that shows the thickness of a disc. */
 const THICKNESS = 6
 
 interface Disc {
@@ -18,34 +18,34 @@ const MAN: Disc = { x: 50, y: 47, r: 42 }
 const ring = ({ x, y, r }: Disc, share: number, name: string): SVGCircleElement =>
   svg('circle', { cx: x, cy: y, r: (r * share).toFixed(1), class: name })
 
-/** A place on a disc: how far from its middle, as a share of its radius, and at what part of a turn. */
+/** A point on a disc: distance from the centre as a share of the radius, angle as a fraction of a turn. */
 function onDisc({ x, y, r }: Disc, share: number, turn: number): string {
   const angle = turn * 2 * Math.PI
   return `${(x + r * share * Math.cos(angle)).toFixed(1)} ${(y + r * share * Math.sin(angle)).toFixed(1)}`
 }
 
-/** How far the heart of the trunk lies from the middle of a disc, and how far its rings lie from the heart: shares of the radius. */
+/** Distance of the heart of the trunk from the centre of the disc, and of the rings from the heart, as shares of the radius. */
 const HEART = 1.25
 const RINGS = [0.55, 0.78, 0.95, 1.2, 1.4, 1.56, 1.8]
 
-/** Those that a crown leaves free. */
+/** The rings that a crown leaves visible. */
 const BESIDE_CROWN = RINGS.filter((reach) => reach < 0.7 || reach > 1.7)
 
-/** The part of a year ring that lies on a disc. */
+/** The arc of a year ring within a disc. */
 function yearRing(disc: Disc, reach: number): string {
   const edge = 0.9
-  // Where the ring meets a circle just within the edge: so much of a turn to either side of the heart.
+  // Half the angle, in turns, between the points where the ring meets a circle just inside the edge.
   const aside = Math.acos((HEART ** 2 + edge ** 2 - reach ** 2) / (2 * HEART * edge)) / (2 * Math.PI)
   const radius = (disc.r * reach).toFixed(1)
   return `M${onDisc(disc, edge, 0.36 - aside)}A${radius} ${radius} 0 0 0 ${onDisc(disc, edge, 0.36 + aside)}`
 }
 
-/** What is cut into a disc of each set: thin lines and no more, so that its body keeps its contrast. Under a crown the middle stays plain. */
+/** Engravings of each piece set: thin lines only, so that the body keeps its contrast. The centre stays plain under a crown. */
 const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
   turned: (disc, crowned) => [ring(disc, 0.92, 'rim'), ring(disc, 0.74, 'groove'), ...(crowned ? [] : [ring(disc, 0.48, 'groove')])],
   flat: (disc, crowned) => [ring(disc, crowned ? 0.8 : 0.71, 'groove')],
   letters: (disc) => [ring(disc, 0.92, 'rim')],
-  /** The year rings of a trunk whose heart lies outside the disc. */
+  /** Year rings of a trunk whose heart lies outside the disc. */
   grained: (disc, crowned) => {
     const rings = crowned ? BESIDE_CROWN : RINGS
     return [svg('path', { d: rings.map((reach) => yearRing(disc, reach)).join(''), class: 'groove' })]
@@ -55,7 +55,7 @@ const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
     const bars = Array.from({ length: 24 }, (_, n) => `M${onDisc(disc, 0.8, n / 24)}L${onDisc(disc, 0.95, n / 24)}`)
     return [ring(disc, 0.75, 'groove'), svg('path', { d: bars.join(''), class: 'groove' })]
   },
-  /** Six petals from the middle, as on pressed draughtsmen of old. */
+  /** Six petals, as on old pressed draughtsmen. */
   rosette: (disc, crowned) => {
     if (crowned) return [ring(disc, 0.82, 'groove')]
     const reach = (disc.r * 0.6).toFixed(1)
@@ -67,13 +67,13 @@ const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
   },
 }
 
-/** A disc: crescent below, body, and what is cut into it. The crowned one has no crescent: its line would look like a third disc. */
+/** A disc: crescent, body and engraving. The upper disc of a king has no crescent: it would look like a third disc. */
 function drawDisc(place: Disc, set: PieceSet, crowned = false): SVGGElement {
   const crescent = svg('circle', { cx: place.x, cy: place.y + THICKNESS, r: place.r, class: 'crescent' })
   return svg('g', { class: 'disc' }, ...(crowned ? [] : [crescent]), ring(place, 1, 'body'), ...CUTS[set](place, crowned))
 }
 
-/** A second disc on the first, with the shadow it throws there and its sign: a letter, or a crown that is a dot where it is too small. */
+/** The upper disc of a king, with its shadow and sign: a letter, or a crown with the dot that replaces it at small sizes. */
 function king(set: PieceSet, kingLetter: string): SVGGElement[] {
   const signs =
     set === 'letters'
@@ -83,7 +83,7 @@ function king(set: PieceSet, kingLetter: string): SVGGElement[] {
   return [drawDisc(LOWER, set), svg('g', { class: 'upper' }, shadow, drawDisc(UPPER, set, true), ...signs)]
 }
 
-/** The drawing of a piece, with the parts that show only in a state: held, taken, count. */
+/** Draws a piece, including the parts that are visible in one state only: held, taken, count. */
 export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLetter: string): SVGSVGElement {
   const around = role === 'man' ? { cx: 50, cy: 47, r: 42 } : { cx: 50, cy: 50, r: 46 }
   return svg(

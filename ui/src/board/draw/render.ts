@@ -1,4 +1,4 @@
-// The board in the document: squares, pieces, marks and the grid for keyboard and screen readers. Told what to show; keeps what did not change.
+// The DOM of the board: squares, pieces, marks and the grid for keyboard and screen readers. Updates only what changed.
 import type { RoleView, SideView } from '../../client/types'
 import type { Geometry, Point } from '../geometry'
 import { drawPiece } from './pieces'
@@ -7,28 +7,28 @@ import type { Grain } from './texture'
 import type { BoardState } from '../state'
 import { svg } from './svg'
 
-/** A piece as it is shown now. */
+/** A piece as currently shown. */
 export interface Shown {
   readonly side: SideView
   readonly role: RoleView
-  /** Where it stands now, when that is not its own square. */
+  /** Current square, if it differs from the starting square. */
   readonly at: number
   readonly taken: boolean
-  /** Taken, and off the board already: it only fades. */
+  /** Taken and already removed: it only fades out. */
   readonly gone: boolean
   readonly held: boolean
-  /** How many pieces it still has to take; 0 = no number. */
+  /** Number of pieces it still has to take; 0 = no number. */
   readonly remaining: number
 }
 
-/** Everything that can change from one moment to the next. Pieces are keyed by the square they started from. */
+/** Everything that can change from frame to frame. Pieces are keyed by the square they started from. */
 export interface Scene {
   readonly pieces: ReadonlyMap<number, Shown>
   readonly under: readonly Mark[]
   readonly over: readonly Mark[]
-  /** The words of each square. */
+  /** Accessible name of each square. */
   readonly label: (square: number) => string
-  /** The square of the piece in hand. */
+  /** Square of the piece in hand. */
   readonly selected: number | null
   readonly cursor: number
 }
@@ -40,7 +40,7 @@ interface Node {
   look: string
 }
 
-/** The drawn board. */
+/** The DOM of one board. */
 export class View {
   readonly field: HTMLElement
   readonly grid: HTMLElement
@@ -54,7 +54,7 @@ export class View {
   #cells = new Map<number, HTMLElement>()
   #marks = new Map<string, SVGElement>()
   #layout = ''
-  /** What the grain of the wood or stone was asked for; its picture, where there is one. */
+  /** Key of the requested texture, and its canvas if it has been loaded. */
   #grained = ''
   #texture: HTMLCanvasElement | null = null
   #geometry: Geometry
@@ -75,7 +75,7 @@ export class View {
     root.append(this.#frame)
   }
 
-  /** Draws what stays from move to move: squares, numbers, the grid. Does nothing when none of it changed. */
+  /** Draws what does not change between moves: squares, numbers, the grid. Does nothing if the layout is unchanged. */
   layout(geometry: Geometry, state: BoardState): void {
     this.#geometry = geometry
     const { root } = this
@@ -105,7 +105,7 @@ export class View {
     this.#layGrid(geometry)
   }
 
-  /** The grain of a theme that has one: it comes over the squares when it is ready. */
+  /** Draws the texture of the theme, if any, over the squares once it is loaded. */
   async #layTexture(geometry: Geometry, state: BoardState, layout: string): Promise<void> {
     const key = `${state.theme} ${state.playOnLight} ${layout}`
     if (key === this.#grained) return
@@ -113,7 +113,7 @@ export class View {
     this.#texture?.remove()
     this.#texture = null
     const grain = grainOf(this.root)
-    // What could not be loaded is not missed: the squares are plain then.
+    // If the texture fails to load the squares stay plain.
     const painter = grain && (await import('./texture').catch(() => null))
     if (!painter || key !== this.#grained) return
     this.#texture = document.createElement('canvas')
@@ -122,7 +122,6 @@ export class View {
     this.#under.before(this.#texture)
   }
 
-  /** Shows a scene. */
   show(scene: Scene, state: BoardState): void {
     this.#showPieces(scene, state)
     const wanted = [...scene.under.map((mark) => keyOf('under', mark)), ...scene.over.map((mark) => keyOf('over', mark))]
@@ -136,7 +135,7 @@ export class View {
     this.#showMarks(this.#over, 'over', scene.over)
     for (const [square, cell] of this.#cells) {
       setAttribute(cell, 'aria-label', scene.label(square))
-      // Only where it is true: "not selected" on every other square is noise to a listener.
+      // Set only when true: "not selected" on every other square is noise in a screen reader.
       if (scene.selected === square) setAttribute(cell, 'aria-selected', 'true')
       else if (cell.hasAttribute('aria-selected')) cell.removeAttribute('aria-selected')
       const tab = scene.cursor === square ? 0 : -1
@@ -144,23 +143,23 @@ export class View {
     }
   }
 
-  /** Moves a piece to a square in so many milliseconds. The scene must hold its new square already. */
+  /** Slides a piece to a square. `scene` must already have the new square. `duration` is in milliseconds. */
   slide(home: number, from: Point, to: number, duration: number): void {
     const node = this.#nodes.get(home)
     if (!node) return
     animate(node.element, [{ transform: translation(from) }, { transform: translation(this.#geometry.centre(to)) }], duration)
   }
 
-  /** A captured piece leaves the board. */
+  /** Removes a captured piece. */
   lift(home: number, duration: number): void {
     const element = this.#nodes.get(home)?.element
     if (!element) return
     element.classList.add('lifting')
-    // What is gone already stays so by itself, and can be put back.
+    // A piece already marked as gone stays invisible by its class and can be put back.
     animate(element, [{ opacity: 1 }, { opacity: 0 }], duration, element.classList.contains('gone') ? 'none' : 'forwards')
   }
 
-  /** The second disc drops onto the first: the piece must be shown as a king already. */
+  /** Drops the second disc onto the first. The piece must already be shown as a king. */
   crown(home: number, duration: number): void {
     const upper = this.#nodes.get(home)?.element.querySelector('.upper')
     if (!upper) return
@@ -174,14 +173,14 @@ export class View {
     )
   }
 
-  /** Shakes a piece twice by four pixels; without a piece, nothing. */
+  /** Shakes a piece twice by four pixels; does nothing without a piece. */
   shake(home: number, duration: number): void {
     const drawing = this.#nodes.get(home)?.element.firstElementChild
     const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` }))
     if (drawing) animate(drawing, steps, duration)
   }
 
-  /** Holds a piece under the pointer, enlarged and one square higher when a finger would hide it. */
+  /** Shows a piece under the pointer, enlarged and, for a finger, one square higher. */
   carry(home: number, point: Point, lifted: boolean): void {
     const element = this.#nodes.get(home)?.element
     if (!element) return
@@ -190,7 +189,7 @@ export class View {
     element.style.transform = translation(lifted ? { x: point.x, y: point.y - 1 } : point)
   }
 
-  /** Lets go of a carried piece where the scene has it. */
+  /** Returns a carried piece to its place in the scene. */
   release(home: number): void {
     const element = this.#nodes.get(home)?.element
     element?.classList.remove('carried', 'lifted')
@@ -200,7 +199,7 @@ export class View {
     this.#cells.get(square)?.focus({ preventScroll: true })
   }
 
-  /** The square of the cell that holds this element. */
+  /** The square of the cell that contains this element. */
   squareOf(target: EventTarget | null): number | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-square]') : null
     return cell && this.grid.contains(cell) ? Number(cell.dataset['square']) : undefined
@@ -241,7 +240,7 @@ export class View {
     }
   }
 
-  /** A piece that moved is known by its new square from now on; so its drawing stays the same one. */
+  /** Moves the drawing of a piece to its new key, so that it is not redrawn. */
   rekey(from: number, to: number, gone: readonly number[]): void {
     for (const square of gone) {
       this.#nodes.get(square)?.element.remove()
@@ -254,7 +253,7 @@ export class View {
     this.#nodes.set(to, node)
   }
 
-  /** Puts the marks of a layer in their order, and touches none that stands right already. */
+  /** Puts the marks of a layer in order and leaves those already in place untouched. */
   #showMarks(layer: SVGSVGElement, name: string, marks: readonly Mark[]): void {
     let next = layer.firstChild
     for (const mark of marks) {
@@ -315,17 +314,17 @@ function lookOf(piece: Shown, state: BoardState): string {
   return `${piece.side} ${piece.role} ${state.pieceSet} ${state.kingLetter}`
 }
 
-/** A piece is one square wide, so its place in squares is its translation in hundreds of percent. */
+/** A piece is one square wide, so a distance in squares is a translation in hundreds of percent. */
 function translation({ x, y }: Point): string {
   return `translate(${((x - 0.5) * 100).toFixed(2)}%, ${((y - 0.5) * 100).toFixed(2)}%)`
 }
 
 function animate(element: Element, frames: Keyframe[], duration: number, fill: FillMode = 'none'): void {
-  // Without the Web Animations API (a test's document) the end is simply there.
+  // Without the Web Animations API (in jsdom) the final state simply applies.
   if (duration > 0 && typeof element.animate === 'function') element.animate(frames, { duration, easing: EASE, fill })
 }
 
-/** The grain that the theme of a board has, if it has one. */
+/** The texture of the board's theme, if any. */
 function grainOf(board: Element): Grain | null {
   const style = getComputedStyle(board)
   const of = (name: string): string => style.getPropertyValue(name).trim()
@@ -361,7 +360,7 @@ function drawSquares(geometry: Geometry): SVGSVGElement {
   )
 }
 
-/** Numbers outside on bases and bandes, or on every square. */
+/** Numbers outside the board along its edges, or in every square. */
 function drawNumbers(geometry: Geometry, numbers: 'edges' | 'every'): HTMLElement[] {
   const { columns, rows } = geometry
   return geometry.lines.flat().flatMap((square) => {

@@ -1,45 +1,45 @@
-// Which marks lie under and over the pieces at a moment. Pure: state in, marks out; draws nothing.
+// Decides which marks lie under and over the pieces. Pure: state in, marks out.
 import type { MoveView, RefusalView } from '../../client/types'
 import { forks, type Hand, type Landing, origins, type Table, takenAlong } from '../input/hand'
 import { letter } from '../describe'
 import type { Mark, RouteStyle } from './shapes'
 import type { BoardState, Shape } from '../state'
 
-/** What decides the marks. */
+/** Input of `marksOf`. */
 export interface Moment {
   readonly state: BoardState
   readonly table: Table
   readonly hand: Hand
   readonly landings: ReadonlyMap<number, Landing>
   readonly refusal: RefusalView | null
-  /** A move is being shown: only what was there before it stays. */
+  /** A move is being animated: only older marks stay. */
   readonly busy: boolean
-  /** The way the last move went, where it is known; else its first route. */
+  /** Route of the last move if known, else its first route is used. */
   readonly trail: readonly number[] | null
-  /** The landing below a carried piece. */
+  /** Landing under the carried piece. */
   readonly over: number | undefined
 }
 
-/** More routes than this at once explain nothing. */
+/** Limit on routes shown at once; more would explain nothing. */
 const MOST_ROUTES = 8
-/** How far apart, in hundredths of a square, routes are drawn that share a line. */
+/** Offset between routes that share a line, in hundredths of a square. */
 const APART = 20
-/** How far apart, in hundredths of a square, the numbers of routes lie that end on one square. */
+/** Offset between labels of routes that end on one square, in hundredths of a square. */
 const BESIDE = 50
 const CHOICES: readonly RouteStyle[] = ['choice-1', 'choice-2', 'choice-3', 'choice-4']
 
-/** The marks of a moment, those under the pieces and those over them. */
+/** The marks under and over the pieces. */
 export function marksOf(moment: Moment): { under: Mark[]; over: Mark[] } {
   const { state, busy, hand, refusal } = moment
   const under: Mark[] = []
   const over: Mark[] = []
   if (!state.lastMove) under.push(...state.removed.map((square): Mark => ({ kind: 'outline', square })))
-  // One thing is drawn at a time: where routes are shown, the trail of the last move steps back.
+  // Routes hide the trail of the last move.
   const routes = refusal !== null || hand.asked.length > 0
   if (!busy && !routes && state.lastMove && state.showTrail) under.push(...trailMarks(moment, state.lastMove))
   over.push(...state.shapes.flatMap(shapeMarks))
   if (busy) return { under, over }
-  // A king that may make only so many quiet moves in a row wears those it has made.
+  // A king with a limited number of quiet moves shows a pip for each one made.
   for (const { square, count } of state.position?.kingMoves ?? []) over.push({ kind: 'pips', square, count })
   if (hand.asked.length > 0) {
     over.push(...questionMarks(hand))
@@ -85,7 +85,7 @@ function handMarks({ state, table, hand, landings, over }: Moment): Mark[] {
   return marks
 }
 
-/** The routes to choose from, each from where it leaves the others, with its letter at the fork. */
+/** The routes on offer, each drawn from where it leaves the others, with its letter at the fork. */
 function questionMarks(hand: Hand): Mark[] {
   const at = forks(hand.asked)
   const drawn = hand.asked.map((way, index) => {
@@ -99,7 +99,7 @@ function questionMarks(hand: Hand): Mark[] {
   return [...drawn.map(({ route }) => route), ...drawn.map(({ label }) => label)]
 }
 
-/** Every capture that is asked for, numbered by what it takes; those that take too little grey and below. */
+/** Every required capture, numbered in the order of its captures. Insufficient captures are grey and lie below. */
 function refusalMarks(refusal: RefusalView | null): Mark[] {
   if (!refusal) return []
   const allowed = refusal.allowed.filter((move) => move.captured.length > 0).slice(0, MOST_ROUTES)

@@ -1,9 +1,9 @@
-// What is drawn over and under the pieces: rings, dots, crosses, brackets, routes. Forms only; colours are classes.
+// Marks under and over the pieces: rings, dots, crosses, brackets, routes. Shapes only; colours are classes.
 import type { Geometry, Point } from '../geometry'
 import type { Tone } from '../state'
 import { svg } from './svg'
 
-/** One thing drawn. Two marks that are equal as text are the same mark and are not drawn again. */
+/** One mark. Marks that serialise to the same text are equal and are not redrawn. */
 export type Mark =
   | { kind: 'dot'; square: number }
   | { kind: 'landing'; square: number; count: number; ends: boolean }
@@ -15,26 +15,26 @@ export type Mark =
   | { kind: 'brackets'; squares: readonly number[]; tone: Tone | 'trail' }
   | { kind: 'notches'; square: number }
   | { kind: 'outline'; square: number }
-  /** So many dots in a row on a piece. */
+  /** A row of `count` dots on a piece. */
   | { kind: 'pips'; square: number; count: number }
-  /** A line through the squares of `path` with an arrow at its end. */
+  /** A line along `path` with an arrow at its end. */
   | { kind: 'route'; path: readonly number[]; style: RouteStyle; shift?: Shift }
   /** A word in a disc on a square, in the colours of its route. */
   | { kind: 'label'; square: number; text: string; style: RouteStyle; shift?: Shift }
 
-/** How far above its squares it is drawn, in hundredths of a square, so that routes which share a line lie side by side. */
+/** Upward offset in hundredths of a square, so that routes along the same line lie side by side. */
 type Shift = number
 
 export type RouteStyle = 'trail' | 'choice-1' | 'choice-2' | 'choice-3' | 'choice-4' | Tone
 
-/** Squares are 100 units wide in the drawing. */
+/** Width of a square in drawing units. */
 const UNIT = 100
 const ARROW = 26
 const RIM = 46
-/** From pip to pip. */
+/** Distance between pips. */
 const PIP = 22
 
-/** The drawing of a mark. */
+/** Draws a mark. */
 export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
   const group = (name: string, ...children: SVGElement[]): SVGGElement => svg('g', { class: `mark ${name}` }, ...children)
   const circle = (at: Point, r: number, name: string): SVGCircleElement => svg('circle', { cx: at.x, cy: at.y, r, class: name })
@@ -93,7 +93,7 @@ function middle(geometry: Geometry, square: number): Point {
   return { x: x * UNIT, y: y * UNIT }
 }
 
-/** Two strokes, each so long on either side of the middle. */
+/** Two strokes through a point, each `half` long on either side. */
 export function crossPath({ x, y }: Point, half: number): string {
   return `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`
 }
@@ -112,7 +112,7 @@ function notches({ x, y }: Point): string {
   return bars.join('')
 }
 
-/** Four corners round the smallest box that holds all the squares, given by their middles. */
+/** Four corners round the bounding box of squares with these centres. */
 export function bracketPath(points: readonly Point[]): string {
   const inset = UNIT / 2 - 5
   const left = Math.min(...points.map((point) => point.x)) - inset
@@ -134,7 +134,7 @@ function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): 
     const { x, y } = middle(geometry, square)
     return { x, y: y - (mark.shift ?? 0) }
   })
-  // The trail of a move ends where its piece stands now: the arrow touches the rim and is not hidden below it.
+  // The trail ends at the rim of its piece, so that the arrow is not hidden below it.
   const form = arrow(points, mark.style === 'trail' ? RIM : 0)
   if (form) {
     const { line, head } = form
@@ -149,7 +149,7 @@ function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): 
   return group
 }
 
-/** The line of a route and the head at its end, which stops so much short of the last point; null for a single point. */
+/** The line of a route and its arrow head, `short` units before the last point; `null` for a single point. */
 export function arrow(points: readonly Point[], short: number): { line: string; head: string } | null {
   const end = points.at(-1)
   const before = points.at(-2)

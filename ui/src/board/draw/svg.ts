@@ -1,8 +1,8 @@
-// Making SVG elements. Knows no draughts.
+// Creates SVG elements.
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** An SVG element with attributes and children. No style attribute is ever written: a strict content policy forbids it. */
+/** Creates an SVG element with attributes and children. Never sets a style attribute: the content security policy forbids it. */
 export function svg<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number>> = {},

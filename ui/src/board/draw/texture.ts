@@ -1,31 +1,31 @@
-// Wood and stone: a tile of grain, grown from noise once for each kind, of which every square gets its own piece. Loaded only for a
-// board that has one. Its two colours are the theme's; between them and nowhere else it varies, so the law of the board covers it.
+// Wood and stone textures. Each is one tile of noise, generated once; every square shows another part of it. Loaded only for themes with a
+// texture. Its colours lie between the two of the theme, so the contrast test of the themes covers it.
 import type { Geometry } from '../geometry'
 
 export type Texture = 'wood' | 'stone'
 
-/** A texture, and for the light and the dark squares the colour that shines through in its veins. */
+/** A texture, with the vein colour for light and dark squares. */
 export interface Grain {
   readonly texture: Texture
   readonly light: string
   readonly dark: string
 }
 
-/** The side of a tile, and of a square of the board, in pixels of the picture. */
+/** Sides of a tile and of a square, in pixels. */
 const TILE = 256
 const CELL = 96
 
-/** How much vein is at a place of the tile, from 0 to 1. */
+/** Strength of the vein at a point of the tile, 0 to 1. */
 type Vein = (x: number, y: number) => number
 
-/** The same numbers each time, from 0 to 1, for whole coordinates. */
+/** Deterministic pseudo-random value, 0 to 1, for integer coordinates. */
 function chance(x: number, y: number): number {
   let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263)
   hash = Math.imul(hash ^ (hash >>> 13), 1_274_126_177)
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Smooth noise from 0 to 1. */
+/** Smooth noise, 0 to 1. */
 function noise(x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   const ease = (t: number): number => t * t * (3 - 2 * t)
@@ -34,7 +34,7 @@ function noise(x: number, y: number): number {
   return mix(mix(chance(left, top), chance(left + 1, top), across), mix(chance(left, top + 1), chance(left + 1, top + 1), across), down)
 }
 
-/** Noise of ever finer kinds, from 0 to 1. */
+/** Fractal noise of four octaves, 0 to 1. */
 function rough(x: number, y: number): number {
   return (8 * noise(x, y) + 4 * noise(2 * x, 2 * y) + 2 * noise(4 * x, 4 * y) + noise(8 * x, 8 * y)) / 15
 }
@@ -58,7 +58,7 @@ const VEINS: Record<Texture, Vein> = {
 const grown = new Map<Texture, ImageData>()
 const tiles = new Map<string, HTMLCanvasElement>()
 
-/** A texture as it grew: more or less of it from pixel to pixel, of no colour yet. */
+/** The alpha mask of a texture, without colour. */
 function grow(texture: Texture): ImageData {
   const picture = grown.get(texture) ?? new ImageData(TILE, TILE)
   if (!grown.has(texture)) {
@@ -85,7 +85,7 @@ function tileOf(texture: Texture, colour: string): HTMLCanvasElement | null {
   return tile
 }
 
-/** Lays the grain over all squares; `swapped` = the played squares are the light ones. */
+/** Paints the texture over all squares; `swapped` = the played squares are light. */
 export function paintTexture(canvas: HTMLCanvasElement, geometry: Geometry, grain: Grain, swapped: boolean): void {
   const { columns, rows, plain } = geometry
   canvas.width = columns * CELL

@@ -48,16 +48,16 @@ function luminance([r, g, b]: Colour, simulation: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of WCAG between two colours, as somebody sees them. */
+/** WCAG contrast ratio of two colours under a simulation of colour vision. */
 function contrast(a: string, b: string, simulation = 'full colour'): number {
   const [dark = 0, light = 0] = [a, b].map((text) => luminance(colour(text), simulation)).toSorted((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Without comments and without what holds only under the system's own palette. */
+/** Without comments and the rules for forced colours. */
 const plainCss = themesCss.replaceAll(/\/\*[^]*?\*\//g, '').replace(/@media[^]*$/, '')
 
-/** The custom properties of every rule whose selectors include this one. */
+/** The custom properties of every rule with this selector. */
 function tokens(selector: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [, selectors = '', body = ''] of plainCss.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -71,7 +71,7 @@ const common = tokens('.board')
 const themes = Object.fromEntries(THEMES.map((theme) => [theme, { ...common, ...tokens(`.board[data-theme='${theme}']`) }]))
 const of = (theme: string, name: string): string => themes[theme]?.[name] ?? `missing ${name}`
 
-/** A colour laid on another, so much of it. */
+/** A colour laid over another with an opacity of `share`. */
 function mixed(over: string, under: string, share: number): string {
   const channels = [over, under].map((text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)))
   const [above = [], below = []] = channels
@@ -84,7 +84,7 @@ function mixed(over: string, under: string, share: number): string {
     .join('')}`
 }
 
-/** Every colour that a square has somewhere: its own, or where a grain shines through, all from there to that of the grain. */
+/** Every colour a square can show: its own, and with a texture the range up to the vein colour. */
 function tonesOf(theme: string, square: '--board-dark' | '--board-light'): string[] {
   const own = of(theme, square)
   const grain = themes[theme]?.[`${square}-grain`]

@@ -1,42 +1,42 @@
-// Mouse, touch and pen: turns pointer events on the board into presses, taps and drags. Knows no pieces.
+// Mouse, touch and pen: turns pointer events into presses, taps and drags. Knows no pieces.
 import type { Point } from '../geometry'
 import type { Stroke } from '../state'
 
-/** What the board does with a pointer. Points are in squares, as the board is shown. */
+/** Handlers of pointer gestures. Points are in squares of the board as shown. */
 export interface PointerUse {
-  /** The pointer went down. True: what lies there can be dragged. */
+  /** The pointer went down. Returns true if a piece there can be dragged. */
   press(point: Point): boolean
-  /** It went up again near where it went down. */
+  /** The pointer went up near where it went down. */
   tap(point: Point): void
-  /** What was pressed is carried along; `lifted` = by a finger or pen, which hides what lies below it. */
+  /** The pressed piece is dragged; `lifted` = by a finger or pen, which hides the square below. */
   drag(point: Point, lifted: boolean): void
-  /** The carried piece has rested at this point for a moment. */
+  /** The dragged piece has rested at this point for a moment. */
   rest(point: Point): void
   drop(point: Point): void
   /** The system took the pointer away. */
   cancel(): void
-  /** Whether one can draw on this board. */
+  /** True if drawing on this board is possible. */
   readonly draws: boolean
-  /** Something was drawn from here to there: with the right button, its keys saying the tone, or after a long press. */
+  /** A shape was drawn with the right button, whose modifier keys choose the tone, or after a long press. */
   draw(from: Point, to: Point, tone: Stroke['tone']): void
 }
 
-/** How far, in CSS pixels, a press may wander and still be a tap. */
+/** Largest movement of a tap, in CSS pixels. */
 const SLACK = { mouse: 4, other: 9 }
-/** How long, in milliseconds, and within how many pixels a carried piece must rest to fix a leg. */
+/** How long, in milliseconds, and within how many pixels a dragged piece must rest to fix a leg. */
 const REST_TIME = 140
 const REST_SLACK = 6
-/** A finger that rests so long where nothing can be carried draws; milliseconds. */
+/** Duration of a long press, in milliseconds. It starts a drawing where no piece can be dragged. */
 const LONG_PRESS = 550
 
-/** Binds the pointer to a board field of so many columns. Returns the unbinding. */
+/** Binds pointer events to a board field of `columns` columns. Returns a function that unbinds them. */
 export function bindPointer(field: HTMLElement, columns: () => number, use: PointerUse): () => void {
   let active: { id: number; x: number; y: number; draggable: boolean; dragging: boolean } | null = null
   let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null
 
-  /** What is being drawn: by which pointer, and where it began. */
+  /** The drawing in progress: its pointer and starting point. */
   let drawn: { id: number; from: Point; tone: Stroke['tone'] } | null = null
-  /** Runs while a finger rests. */
+  /** Timer of a long press. */
   let pressing: ReturnType<typeof setTimeout> | undefined
 
   const pointOf = (event: PointerEvent): Point => {
@@ -49,7 +49,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     rest = null
   }
   const down = (event: PointerEvent): void => {
-    // A second finger ends the gesture of the first; only the main button counts.
+    // A second finger cancels the gesture of the first. Only the main button counts.
     if (active && event.pointerId !== active.id) return cancel()
     drawn = null
     const from = pointOf(event)
@@ -73,7 +73,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     try {
       field.setPointerCapture(event.pointerId)
     } catch {
-      // A made-up event (tests, assistive tools) has no live pointer to capture.
+      // A synthetic event (test, assistive technology) has no pointer to capture.
     }
   }
   const move = (event: PointerEvent): void => {
@@ -113,7 +113,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     use.cancel()
   }
 
-  // A long press is a press, not a menu; and where one draws, the right button does.
+  // A long press opens no context menu; on a board for drawing the right button opens none either.
   const menu = (event: Event): void => {
     if (active || use.draws) event.preventDefault()
   }
@@ -134,7 +134,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   }
 }
 
-/** The four tones: alone, with Shift, with Control or Alt, with both. */
+/** The four tones: no key, Shift, Control or Alt, both. */
 function toneOf({ shiftKey, ctrlKey, altKey }: PointerEvent): 1 | 2 | 3 | 4 {
   if (ctrlKey || altKey) return shiftKey ? 4 : 3
   return shiftKey ? 2 : 1

@@ -1,4 +1,4 @@
-// What presses, taps and drags mean on a board: which piece they hold, where they let it go. Knows pieces, refuses to know rules.
+// Meaning of presses, taps and drags: which piece they pick up and where they drop it. Knows pieces but no rules.
 import type { PointerUse } from './drag'
 import { type Geometry, legsOf, type Point } from '../geometry'
 import * as hands from './hand'
@@ -13,10 +13,10 @@ export interface GestureHost {
   hand(): hands.Hand
   table(): hands.Table
   mayMove(): boolean
-  /** Cuts short whatever is being shown. */
+  /** Ends the current animation. */
   hurry(): void
   changeHand(hand: hands.Hand): void
-  /** Goes on with what a tap or a drop led to; `carried` = the piece lies there already. */
+  /** Continues with the result of a tap or drop; `carried` = the piece already lies there. */
   go(step: [hands.Hand, hands.Outcome], carried: boolean): void
   refuse(from: number, to?: number): void
   tap(square: number): void
@@ -24,24 +24,24 @@ export interface GestureHost {
   render(): void
 }
 
-/** A route is meant by a tap at most so far from its line, in squares, and so much nearer than to any other. */
+/** A tap chooses a route within this distance of its line, in squares, if every other route is farther by `CLEARER`. */
 const NEAR = 0.35
 const CLEARER = 0.2
 
 /** The gestures of one board. */
 export class Gestures implements PointerUse {
-  /** The piece under the pointer, where its drag began, and the landing below it. */
+  /** The dragged piece, the path at the start of the drag, and the landing below it. */
   #carried: { home: number; start: readonly number[]; over: number | undefined } | null = null
   #pressed: { square: number | undefined; fresh: boolean } = { square: undefined, fresh: false }
 
   constructor(private readonly host: GestureHost) {}
 
-  /** The landing below the carried piece. */
+  /** The landing below the dragged piece. */
   get over(): number | undefined {
     return this.#carried?.over
   }
 
-  /** Lets a carried piece fall back where it stood. True when there was one. */
+  /** Returns a dragged piece to its place. Returns true if there was one. */
   letGo(): boolean {
     this.#pressed = { square: undefined, fresh: false }
     if (!this.#carried) return false
@@ -67,7 +67,7 @@ export class Gestures implements PointerUse {
     const own = table.sides.get(square) === table.turn
     const holding = hand.path.at(-1) === square
     const landing = hands.landings(table, hand.path).has(square)
-    // A piece is in hand as soon as it is pressed, so that its landings show before the finger moves.
+    // A press already picks up the piece, so that its landings show before the finger moves.
     if (own && !holding && !landing && hand.aim === null && !table.playForced && hands.origins(table).has(square)) {
       host.go(hands.tap(table, hands.EMPTY_HAND, square), false)
       this.#pressed.fresh = true
@@ -134,7 +134,7 @@ export class Gestures implements PointerUse {
       host.render()
       return
     }
-    // A leg fixed by mistake on the way must not spoil a drop that was right from the start.
+    // A leg fixed by mistake must not spoil a drop that was right from the start of the drag.
     const from = hands.waysTo(table, hand.path, square).length > 0 ? hand : { ...hand, path: start }
     const ways = hands.waysTo(table, from.path, square)
     if (ways.length === 0) {
@@ -160,20 +160,20 @@ export class Gestures implements PointerUse {
     if (origin !== undefined && target !== undefined) this.host.state.onDraw?.({ origin, target, tone })
   }
 
-  /** The played square a point means, wherever on the board it lies. */
+  /** The played square a point means, wherever it lies on the board. */
   #nearest(point: Point): number | undefined {
     const geometry = this.host.geometry()
     return geometry.hit(point, new Set(geometry.lines.flat()))
   }
 
-  /** The square below a carried piece; light squares give their area to the nearest landing only. */
+  /** The square below a dragged piece. A light square counts for the nearest landing only. */
   #under(point: Point): number | undefined {
     const hand = this.host.hand()
     const squares = new Set([...hands.landings(this.host.table(), hand.path).keys(), ...hand.path.slice(-1)])
     return this.host.geometry().hit(point, squares)
   }
 
-  /** The route asked about on whose line a tap lies, when it is clear which. */
+  /** The route on offer whose line the tap hits, if it is unambiguous. */
   #chosen(point: Point): number | undefined {
     const hand = this.host.hand()
     const [best, next] = hand.asked
@@ -187,7 +187,7 @@ export class Gestures implements PointerUse {
   }
 }
 
-/** How far a point lies from a line through squares, in squares. */
+/** Distance from a point to a polyline through squares, in squares. */
 function distanceTo(path: readonly number[], point: Point, geometry: Geometry): number {
   let least = Number.POSITIVE_INFINITY
   for (const [from, to] of legsOf(path)) {

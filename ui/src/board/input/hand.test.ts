@@ -7,7 +7,7 @@ import type { PositionView } from '../../client/types'
 const geometry = geometryOf(TEN, 'white')
 const table = (shown: PositionView, playForced = false): hands.Table => hands.tableOf(geometry, shown, playForced)
 
-/** Taps in a row; the last outcome and the hand after it. */
+/** Taps squares in order; returns the hand and the last outcome. */
 function taps(shown: PositionView, squares: readonly number[], from = hands.EMPTY_HAND): [hands.Hand, hands.Outcome] {
   let hand = from
   let outcome: hands.Outcome = { kind: 'held' }
@@ -145,7 +145,7 @@ describe('same ends, different victims', () => {
       const routes = [[[1, 7, 16, 30]], [[1, 7, 17, 30]], [[1, 8, 18, 30]]][index] ?? []
       return { ...move, target: 30, captured: [index + 40], routes }
     })
-    // Their victims lie off their lines, so each is told by its end; the landings are what matters here.
+    // The captured squares do not lie on these lines: only the landings matter here.
     const ways = moves.map((move) => ({ path: move.routes[0] ?? [], taken: move.captured, move }))
     const hand = { path: [1], asked: ways, aim: null }
     const [narrowed] = hands.tap(table({ ...three, legal: moves }), hand, 7)

@@ -1,34 +1,34 @@
-// What the hand is doing: the move being built, tap by tap, over the legal moves it was told. Knows no rule and no screen.
+// The move in progress, built tap by tap from the given legal moves. Knows no rules and no screen.
 import type { MoveView, PositionView, SideView } from '../../client/types'
 import { type Geometry, legsOf } from '../geometry'
 
-/** A way from where the piece stands to a square that was meant. */
+/** A way from the current square to the tapped square. */
 export interface Way {
-  /** Origin, each landing, and the square that was meant. */
+  /** Origin, each landing, and the tapped square. */
   readonly path: readonly number[]
-  /** The captured squares along it, in order. */
+  /** The squares captured along it, in order. */
   readonly taken: readonly number[]
-  /** The move it completes; null while more landings must follow. */
+  /** The move it completes; `null` while more landings must follow. */
   readonly move: MoveView | null
 }
 
-/** A move in the making. */
+/** A move in progress. */
 export interface Hand {
-  /** The origin and the landings already made; empty when no piece is held. */
+  /** The origin and the landings made so far; empty when no piece is held. */
   readonly path: readonly number[]
-  /** The ways to choose from when the last tap could mean several captures; else empty. */
+  /** The ways on offer after an ambiguous tap; else empty. */
   readonly asked: readonly Way[]
-  /** A square tapped first, which several pieces can reach: the next tap says which piece. */
+  /** A square tapped first that several pieces can reach: the next tap chooses the piece. */
   readonly aim: number | null
 }
 
-/** What a tap led to, beside the new hand. */
+/** Result of a tap beside the new hand. */
 export type Outcome =
   | { readonly kind: 'held' }
   | { readonly kind: 'play'; readonly move: MoveView; readonly path: readonly number[] }
   | { readonly kind: 'refuse'; readonly from: number; readonly to?: number }
 
-/** All a hand needs to know about the board. */
+/** Everything the hand needs to know of the board. */
 export interface Table {
   readonly geometry: Geometry
   readonly legal: readonly MoveView[]
@@ -38,9 +38,9 @@ export interface Table {
   readonly playForced: boolean
 }
 
-/** A landing the piece in hand may be sent to. */
+/** A possible landing of the piece in hand. */
 export interface Landing {
-  /** How many pieces are taken on arrival; 0 for a quiet move. */
+  /** Number of pieces taken on arrival; 0 for a quiet move. */
   readonly count: number
   /** The move may end here. */
   readonly ends: boolean
@@ -49,7 +49,7 @@ export interface Landing {
 export const EMPTY_HAND: Hand = { path: [], asked: [], aim: null }
 const HELD: Outcome = { kind: 'held' }
 
-/** What a hand meets on a board that shows `position`. */
+/** The table of a board that shows `position`. */
 export function tableOf(geometry: Geometry, position: PositionView, playForced: boolean): Table {
   const sides = new Map(position.pieces.map((piece) => [piece.square, piece.side]))
   return { geometry, legal: position.legal, turn: position.turn, sides, playForced }
@@ -66,7 +66,7 @@ export function takenAlong(geometry: Geometry, path: readonly number[], captured
   return taken
 }
 
-/** The landing of a path, counted from 1, at which the man is crowned in passing or at the end; null where it is not. */
+/** Index of the landing that crowns the man, counted from 1; `null` if it is not crowned. */
 export function crowning(path: readonly number[], crownedOn: readonly number[]): number | null {
   const at = path.findIndex((square, index) => index > 0 && crownedOn.includes(square))
   return at > 0 ? at : null
@@ -81,7 +81,7 @@ export function fits(table: Table, path: readonly number[]): { move: MoveView; r
   )
 }
 
-/** The distinct ways from `path` on to `square`: two that take the same men and end alike are one. */
+/** The distinct ways from `path` to `square`. Two with the same captures and end count as one. */
 export function waysTo(table: Table, path: readonly number[], square: number): Way[] {
   const ways = new Map<string, Way>()
   for (const { move, route } of fits(table, path)) {
@@ -93,13 +93,13 @@ export function waysTo(table: Table, path: readonly number[], square: number): W
       if (!ways.has(key)) ways.set(key, { path: route.slice(0, index + 1), taken, move: ends ? move : null })
     }
   }
-  // A square that is the next landing is meant so, even where another way comes by it later.
+  // A tap on the next landing means that landing, even if another way passes it later.
   const found = [...ways.values()]
   const next = found.find((way) => !way.move && way.path.length === path.length + 1)
   return next ? found.filter((way) => way.move || way === next) : found
 }
 
-/** Landings by legal moves and path: they are asked for at every move of a pointer, and a king may have thousands of routes. */
+/** Cache of landings by legal moves and path: every pointer move asks for them, and a king may have thousands of routes. */
 const known = new WeakMap<readonly MoveView[], Map<string, ReadonlyMap<number, Landing>>>()
 
 /** Every landing that can follow `path`, next or later. */
@@ -129,7 +129,7 @@ function findLandings(table: Table, path: readonly number[]): Map<number, Landin
   return found
 }
 
-/** How many pieces are still to be taken after `path`: the most that any move allows. */
+/** Largest number of pieces still to be taken after `path`. */
 export function remaining(table: Table, path: readonly number[]): number {
   let most = 0
   for (const { move } of fits(table, path)) {
@@ -138,13 +138,13 @@ export function remaining(table: Table, path: readonly number[]): number {
   return most
 }
 
-/** The captured squares that `path` has passed over so far. */
+/** The squares captured along `path` so far. */
 export function takenSoFar(table: Table, path: readonly number[]): number[] {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
   return fit ? takenAlong(table.geometry, path, fit.move.captured) : []
 }
 
-/** The man in hand has been crowned on the way it has gone so far. */
+/** True if the man in hand has been crowned along `path`. */
 export function isCrowned(table: Table, path: readonly number[]): boolean {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
   return fit !== undefined && crowning(path, fit.move.crownedOn) !== null
@@ -155,7 +155,7 @@ export function origins(table: Table): Set<number> {
   return new Set(table.legal.map((move) => move.origin))
 }
 
-/** Every square on which a tap does something now: what light squares give their area to. */
+/** Every square on which a tap has an effect; light squares count for the nearest of these. */
 export function wanted(table: Table, hand: Hand): Set<number> {
   if (hand.asked.length > 0) return new Set(hand.asked.flatMap((way) => way.path.slice(hand.path.length)))
   const squares = origins(table)
@@ -168,17 +168,17 @@ export function wanted(table: Table, hand: Hand): Set<number> {
   return squares
 }
 
-/** A tap on `square`: the hand after it, and what it led to. */
+/** Handles a tap on `square`: the new hand and the outcome. */
 export function tap(table: Table, hand: Hand, square: number): [Hand, Outcome] {
   if (hand.asked.length > 0) {
-    // Whoever taps each landing may have meant a leg by the tap that asked, and goes on from there.
+    // A user who taps every landing may have meant one leg by the ambiguous tap; continue from there.
     const onward = (way: Way): boolean =>
       !way.move && way.path.length === hand.path.length + 1 && waysTo(table, way.path, square).length > 0
     const meant = hand.asked.filter((way) => way.path.slice(hand.path.length).includes(square) || onward(way))
     const [only, another] = meant
     if (only && another) return [{ ...hand, asked: meant }, HELD]
     if (only) return onward(only) ? tap(table, follow(only)[0], square) : follow(only)
-    // A tap beside the question takes it back; on another piece it also begins anew.
+    // A tap elsewhere withdraws the choice; on another own piece it also starts a new move.
     const open = { ...hand, asked: [] }
     return table.sides.get(square) === table.turn ? tap(table, open, square) : [open, HELD]
   }
@@ -186,19 +186,19 @@ export function tap(table: Table, hand: Hand, square: number): [Hand, Outcome] {
   return origin === undefined ? tapEmptyHanded(table, hand, square) : tapHolding(table, hand, origin, square)
 }
 
-/** One of the ways that were asked about is chosen. */
+/** Follows the chosen way. */
 export function follow(way: Way): [Hand, Outcome] {
   const next: Hand = { path: way.path, asked: [], aim: null }
   return [next, way.move ? { kind: 'play', move: way.move, path: way.path } : HELD]
 }
 
-/** Escape: the question is taken back, else the landings, else the piece is let go. */
+/** Escape: withdraws the choice, else the landings, else the piece. */
 export function rewind(hand: Hand): Hand {
   if (hand.asked.length > 0) return { ...hand, asked: [] }
   return hand.path.length > 1 ? { ...EMPTY_HAND, path: hand.path.slice(0, 1) } : EMPTY_HAND
 }
 
-/** The piece in hand rests on `square`: if that is its next landing and not the end of a move, the leg is made. */
+/** Handles the piece resting on `square`: makes the leg if that is a next landing and ends no move. */
 export function rest(table: Table, hand: Hand, square: number): Hand {
   const next = fits(table, hand.path).filter(({ route }) => route[hand.path.length] === square)
   const onward = next.length > 0 && next.every(({ route }) => route.length > hand.path.length + 1)
@@ -233,7 +233,7 @@ function tapEmptyHanded(table: Table, hand: Hand, square: number): [Hand, Outcom
   return [second !== undefined && hand.aim !== square ? { ...EMPTY_HAND, aim: square } : EMPTY_HAND, HELD]
 }
 
-/** Where each way first goes its own way: the landing that tells it from the others, else its end. */
+/** The first landing of each way that no other way has, else its end. */
 export function forks(ways: readonly Way[]): number[] {
   return ways.map((way) => {
     const others = ways.filter((other) => other !== way)

@@ -1,19 +1,19 @@
 // The keyboard cursor: arrows walk over the played squares, Enter taps, Escape rewinds, letters choose a route.
 import type { Geometry } from '../geometry'
 
-/** What the board does with a key. */
+/** Handlers of keys. */
 export interface KeyUse {
   /** The square of the cursor. */
   cursor(): number
   focus(square: number): void
   tap(square: number): void
-  /** True when there was something to take back. */
+  /** Returns true if there was something to take back. */
   rewind(): boolean
-  /** Chooses the nth of the routes asked about; false when nothing is asked. */
+  /** Chooses the nth of the routes on offer; returns false without a choice. */
   choose(index: number): boolean
 }
 
-/** Where a key leads from a square: rows and places in the row, so that every played square is reached by arrows alone. */
+/** The square a key leads to. Works by rows and places in the row, so that arrows alone reach every played square. */
 export function walk(geometry: Geometry, square: number, key: string, far: boolean): number | undefined {
   const lines = geometry.lines
   const row = lines.findIndex((line) => line.includes(square))
@@ -46,7 +46,7 @@ export function walk(geometry: Geometry, square: number, key: string, far: boole
   }
 }
 
-/** Binds the keys to the grid of squares. Returns the unbinding. */
+/** Binds the keys to the grid of squares. Returns a function that unbinds them. */
 export function bindKeyboard(grid: HTMLElement, geometry: () => Geometry, use: KeyUse): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) return
@@ -64,7 +64,7 @@ export function bindKeyboard(grid: HTMLElement, geometry: () => Geometry, use: K
     if (/^[a-z]$/i.test(event.key)) return use.choose(event.key.toUpperCase().charCodeAt(0) - 65)
     const next = walk(geometry(), use.cursor(), event.key, event.ctrlKey)
     if (next !== undefined) use.focus(next)
-    // At the edge the arrow still belongs to the board: the page must not scroll under it.
+    // An arrow key at the edge still belongs to the board: the page must not scroll.
     return next !== undefined || event.key.startsWith('Arrow')
   }
   grid.addEventListener('keydown', press)

@@ -4,7 +4,7 @@ import { geometryOf } from '../geometry'
 import { framesOf } from './animation'
 
 const geometry = geometryOf(TEN, 'white')
-/** "32-28" or "26x37" over the captured squares given. */
+/** Parses "32-28", or "26x37" with the given captured squares. */
 const move = (notation: string, captured: number[] = []) => {
   const route = notation.split(/[-x]/).map(Number)
   const [origin = 0] = route

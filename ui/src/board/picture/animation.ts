@@ -1,27 +1,27 @@
-// A line of moves as the pictures of an animation, and how long each stands. Pure; draws nothing.
+// The frames of an animated line of moves, with their durations. Pure; draws nothing.
 import type { MoveView, PieceView, PositionView } from '../../client/types'
 import type { Geometry } from '../geometry'
 import { type Moment, momentsOf } from './replay'
 
-/** One picture of an animation. */
+/** One frame of an animation. */
 export interface Frame {
   readonly pieces: PieceView[]
-  /** Squares whose piece has been taken and still stands. */
+  /** Squares of captured pieces that are still on the board. */
   readonly ghosts: readonly number[]
-  /** The way of the piece that moves, or has just moved. */
+  /** Route of the piece that moves, or has just moved. */
   readonly path: readonly number[]
-  /** Milliseconds that it stands. */
+  /** Duration in milliseconds. */
   readonly delay: number
 }
 
-/** Milliseconds of a leg of a capture. */
+/** Duration of a leg of a capture, in milliseconds. */
 const LEG = 260
-/** The last position stands so many times as long as another. */
+/** The last position stands this many times as long. */
 const LAST = 3
 
 /**
- * The pictures of a line from a position: one a move, which stands `pace` milliseconds, and with `legs` one more for each leg of a
- * capture but the last. With `atOnce` a captured piece leaves as it is passed.
+ * The frames of a line: one a move, shown for `pace` milliseconds. With `legs`, each leg of a capture but the last has a frame too. With
+ * `atOnce`, a captured piece leaves when passed.
  */
 export function framesOf(
   geometry: Geometry,

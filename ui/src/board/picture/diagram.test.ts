@@ -13,7 +13,7 @@ const picture: Picture = {
   ],
 }
 
-/** The drawing as a document; fails where it is not well formed. */
+/** The parsed SVG; fails if it is not well-formed. */
 function parsed(text: string): Document {
   const document = new DOMParser().parseFromString(text, 'image/svg+xml')
   expect(document.querySelector('parsererror')).toBeNull()

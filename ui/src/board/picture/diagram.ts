@@ -1,36 +1,36 @@
-// A position as a printed diagram: position in, SVG text out. Pure; its colours are given or left to the page. Knows no rule.
+// A position as a printed diagram: position in, SVG text out. Pure; colours are given or left to the page. Knows no rules.
 import type { BoardView, PieceView, SideView } from '../../client/types'
 import { type Geometry, type Point, geometryOf } from '../geometry'
 import { arrow, bracketPath, crossPath } from '../draw/shapes'
 import { CROWN, DOT, LOWER, SHADOW, UPPER } from '../draw/king'
 import type { Shape, Tone } from '../state'
 
-/** What a diagram shows. */
+/** Content of a diagram. */
 export interface Picture {
   readonly board: BoardView
   readonly pieces: readonly PieceView[]
-  /** Who sits below; unless said, the side that begins. */
+  /** The side at the bottom; by default the side that begins. */
   readonly below?: SideView
-  /** Squares whose piece has been taken and still stands: drawn as an outline. */
+  /** Captured pieces that are still on the board: drawn as outlines. */
   readonly ghosts?: readonly number[]
-  /** Men taken off before the start: a thin outline stays. */
+  /** Men removed before the start: drawn as thin outlines. */
   readonly removed?: readonly number[]
-  /** Squares laid out in a colour: a base, a column, a diagonal. */
+  /** Highlighted squares: a base, a column, a diagonal. */
   readonly area?: readonly number[]
   /** Rings, crosses, routes and brackets, as on the board. */
   readonly shapes?: readonly Shape[]
   readonly numbers?: 'off' | 'edges' | 'every'
-  /** The two square colours change places. */
+  /** Swaps the two square colours. */
   readonly playOnLight?: boolean
-  /** Marks and pieces alone, without board and frame, to lie over another drawing. */
+  /** Marks and pieces only, without board and frame, to overlay another drawing. */
   readonly bare?: boolean
-  /** What a screen reader says of it; without it the diagram is decoration. */
+  /** Accessible name; without it the diagram is decorative. */
   readonly label?: string
   /** A line printed below the board: "White to move". */
   readonly caption?: string
 }
 
-/** Each colour of a diagram with the board's variable that holds it. */
+/** Each colour of a diagram and the board's variable for it. */
 const VARIABLES = {
   light: '--board-light',
   dark: '--board-dark',
@@ -59,22 +59,22 @@ const VARIABLES = {
   frame: '--board-frame',
 } as const
 
-/** The colours of a diagram; `ground` lies under all of it. */
+/** The colours of a diagram; `ground` is the background. */
 export type Colours = Record<keyof typeof VARIABLES | 'ground', string>
 
 const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
 
-/** The colours of the page's theme, followed when it changes: for a diagram inside an element of class "board". */
+/** Colours that follow the page's theme, for a diagram inside an element of class "board". */
 export const THEMED = {
   ...Object.fromEntries(names.map((name) => [name, `var(${VARIABLES[name]})`])),
   ground: 'none',
 } as Colours
 
-/** The colours that an element of class "board" has now: for a file that stands alone, dark ink on a light ground. */
+/** The current colours of an element of class "board", for a standalone file: dark ink on a light background. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(VARIABLES[name]).trim()])) as Colours
-  // Not every program reads a colour that shines through: it is mixed with the piece it lies on.
+  // Not every program supports translucent colours, so they are blended with the piece below.
   const onPieces = {
     blackEdge: mixed(now.blackEdge, now.blackBody),
     whiteShadow: mixed(now.whiteShadow, now.whiteBody),
@@ -83,7 +83,7 @@ export function coloursOf(element: Element): Colours {
   return { ...now, ...onPieces, frame: now.blackBody, ground: now.whiteBody }
 }
 
-/** A colour that shines through, as it looks on a ground of six hexadecimal figures; another as it is. */
+/** Blends a translucent colour with an opaque `ground` in six hex digits; returns other colours unchanged. */
 function mixed(colour: string, ground: string): string {
   const through = shiningThrough(colour)
   if (!through || !/^#[\da-f]{6}$/i.test(ground)) return colour
@@ -96,7 +96,7 @@ function mixed(colour: string, ground: string): string {
   return `#${through.parts.map(channel).join('')}`
 }
 
-/** Red, green and blue of a colour that shines through, and how much of it is seen; the build writes such a colour in figures. */
+/** Red, green, blue and alpha of a translucent colour. The build rewrites such colours in hex digits. */
 function shiningThrough(colour: string): { parts: number[]; share: number } | null {
   const pairs = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)?.slice(1)
   if (pairs) {
@@ -107,13 +107,13 @@ function shiningThrough(colour: string): { parts: number[]; share: number } | nu
   return words && { parts: words.slice(1, 4).map(Number), share: Number(words[4]) / (words[5] ? 100 : 1) }
 }
 
-/** Units of the drawing per square, and of the room for numbers round the board. */
+/** Drawing units per square, and the margin for numbers round the board. */
 const U = 100
 const ROOM = 44
-/** The line of the caption. */
+/** Height of the caption. */
 const LINE = 84
 
-/** The diagram as SVG text. A label and colours make it a file of its own. */
+/** The diagram as SVG text. With a label and colours it is a standalone file. */
 export function diagramSvg(picture: Picture, colours: Colours = THEMED): string {
   const { board, numbers = 'off', label } = picture
   const geometry = geometryOf(board, picture.below ?? board.below)
@@ -138,7 +138,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   ].join('')
 }
 
-/** A man or a king in a box of 100 by 100. */
+/** A man or a king in a 100 × 100 box. */
 export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colours: Colours = THEMED): string {
   const of = (part: 'Body' | 'Groove' | 'Crescent' | 'Edge' | 'Mark' | 'Shadow'): string => colours[`${side}${part}`]
   const circle = (x: number, y: number, r: number, fill: string, stroke: string, thick: number): string =>
@@ -150,7 +150,7 @@ export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colou
       circle(50, 47, 25, 'none', of('Groove'), 4),
     ].join('')
   }
-  // Where the diagram is small the page shows a dot instead of the crown; a file of its own has neither page nor style.
+  // A small diagram shows a dot for the crown by CSS. A standalone file has no CSS, so it always has the crown.
   const onPage = colours === THEMED
   return [
     circle(LOWER.x, LOWER.y + 5, LOWER.r, of('Crescent'), of('Edge'), 4.5),
@@ -175,7 +175,7 @@ function squares(geometry: Geometry, { playOnLight = false }: Picture, { light, 
   return `<rect width="${width}" height="${height}" fill="${unplayed}"/><path d="${path.join('')}" fill="${played}"/>`
 }
 
-/** An area is told by its form first: a thick edge round every square, and a dot in it. */
+/** An area is recognisable without colour: a thick edge round every square, and a dot in it. */
 function area(geometry: Geometry, { area: wanted = [] }: Picture, { look, lookCasing }: Colours): string {
   if (wanted.length === 0) return ''
   const edges = wanted.map((square) => cell(geometry, square, 8)).join('')
@@ -201,7 +201,7 @@ function ghost({ x, y }: Point, stroke: string): string {
 }
 
 function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
-  // What the reader drew on a board stays there.
+  // Marks drawn by the reader are not part of a diagram.
   if (shape.kind === 'own') return ''
   const tone: Tone = shape.tone ?? 'look'
   const [line, casing] = [colours[tone], colours[`${tone}Casing`]]

@@ -1,24 +1,24 @@
-// Pictures as an animated GIF: drawn by the browser, put together by a library in a worker of its own, which are loaded when one is
-// asked for. Knows nothing of what they show.
+// Encodes pictures as an animated GIF: the browser draws them and a library encodes them in a worker, loaded on demand. Knows nothing of
+// their content.
 import { pictureUrl } from './png'
 
-/** An SVG that stands for so many milliseconds. */
+/** An SVG shown for `delay` milliseconds. */
 export interface Shown {
   readonly svg: string
   readonly delay: number
 }
 
-/** Bytes of a pixel while it is worked on. */
+/** Bytes per pixel while encoding. */
 const PIXEL = 4
-/** Bytes that all pictures together may take meanwhile: a phone has them. */
+/** Memory limit for all pictures together, in bytes: it must fit on a phone. */
 const MOST = 160 << 20
 
-/** Whether so many pictures of this width and height can be put together. */
+/** True if this number of square pictures, `across` pixels wide, can be encoded. */
 export function fits(pictures: number, across: number): boolean {
   return pictures * across * across * PIXEL <= MOST
 }
 
-/** The animation, so many pixels across, which begins again at its end. `onstep` hears how many pictures are drawn. */
+/** Encodes an endlessly repeating animation, `across` pixels wide. `onstep` receives the number of pictures drawn. */
 export async function gifOf(
   pictures: readonly Shown[],
   across: number,
@@ -46,7 +46,7 @@ export async function gifOf(
   return new Blob([bytes], { type: 'image/gif' })
 }
 
-/** Pixels from top to bottom of a picture that is so wide. */
+/** Height in pixels of a picture scaled to the width `across`. */
 function heightOf(svg: string, across: number): number {
   const [, , width = 1, height = 1] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   return Math.round((across * height) / width)

@@ -1,13 +1,13 @@
-// A diagram's SVG text as a PNG, drawn by the browser. Knows nothing of what it shows.
+// Renders a diagram's SVG text as PNG in the browser. Knows nothing of its content.
 
-/** Pixels of a square of the board, of which a diagram gives each a hundred units. */
+/** Pixels per square; a diagram has 100 units per square. */
 const SQUARE = 96
 
-/** The picture of an SVG file that stands alone. */
+/** Renders a standalone SVG file. */
 export async function pngOf(svg: string): Promise<Blob> {
   const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   const [across, down] = [width, height].map((units) => Math.round((units * SQUARE) / 100))
-  // Some browsers draw an image without a size of its own not at all.
+  // Some browsers do not draw an image without an intrinsic size.
   const image = new Image(across, down)
   image.src = pictureUrl(svg.replace('<svg ', `<svg width="${across}" height="${down}" `))
   await image.decode()
@@ -19,7 +19,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   })
 }
 
-/** The address of a picture that is its own text. */
+/** The data URL of an SVG. */
 export function pictureUrl(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

@@ -1,21 +1,21 @@
-// A line of moves cut into single moments, for the slow replay: a leg, a man lifted, the crown. Knows times and words of neither.
+// Cuts a line of moves into moments for the slow replay: a leg, a captured piece leaving, the crown. Knows neither times nor words.
 import type { MoveView, PieceView, PositionView } from '../../client/types'
 import { type Geometry, legsOf } from '../geometry'
 import { takenAlong } from '../input/hand'
 
-/** A piece that keeps its name while it moves. */
+/** A piece that keeps its id while it moves. */
 export interface Actor extends PieceView {
-  /** Where it stood at the start: its name. */
+  /** Its square at the start. */
   readonly id: number
-  /** Taken, and still standing. */
+  /** Captured but still on the board. */
   readonly ghost: boolean
 }
 
-/** What happens from the moment before to this one. */
+/** What happens between the previous moment and this one. */
 export type Event =
   | { readonly kind: 'start' }
   | { readonly kind: 'step'; readonly actor: Actor; readonly from: number; readonly to: number }
-  /** A leg of a capture; `bars` are outlines that close a line on which the piece would go on. */
+  /** A leg of a capture. `bars` are captured pieces still on the board that block a line on which the king would go on. */
   | {
       readonly kind: 'leg'
       readonly actor: Actor
@@ -27,7 +27,7 @@ export type Event =
   | { readonly kind: 'lift'; readonly square: number }
   | { readonly kind: 'crown'; readonly square: number }
 
-/** A moment: what stands, and the way the moving piece has gone. */
+/** A moment: the pieces, and the path of the moving piece so far. */
 export interface Moment {
   readonly event: Event
   readonly actors: readonly Actor[]
@@ -35,8 +35,8 @@ export interface Moment {
 }
 
 /**
- * The moments of a line from a position. Captured pieces stand as outlines until the last leg and are then lifted one
- * by one, in the order in which they were taken; with `atOnce` each leaves as it is passed.
+ * The moments of a line. Captured pieces stay as outlines until the last leg and then leave one by one, in capture order. With `atOnce`
+ * each leaves when passed.
  */
 export function momentsOf(geometry: Geometry, position: Pick<PositionView, 'pieces'>, line: readonly MoveView[], atOnce = false): Moment[] {
   let actors: Actor[] = position.pieces.map((piece) => ({ ...piece, id: piece.square, ghost: false }))
@@ -79,7 +79,7 @@ export function momentsOf(geometry: Geometry, position: Pick<PositionView, 'piec
   return moments
 }
 
-/** The outlines nearest to a king that has landed, each closing its line; the piece it has just passed is behind it and closes nothing. */
+/** The nearest outline on each line from a landed king. The piece it has just passed lies behind it and blocks nothing. */
 function outlinesAround(geometry: Geometry, actor: Actor, from: number, actors: readonly Actor[]): number[] {
   if (actor.role !== 'king') return []
   const behind = geometry.between(from, actor.square)
