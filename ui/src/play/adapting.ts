@@ -1,4 +1,4 @@
-// An opponent that follows the player: when it grows weaker or stronger, in a game and from game to game. Knows scores, no rule.
+// An adaptive opponent: decides when it becomes weaker or stronger, within a game and between games. Knows scores, not rules.
 import type { Client } from '../client/client'
 import type { GameView, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/messages'
@@ -6,22 +6,22 @@ import { m } from '../i18n/messages'
 /** The levels of each game as a ladder. */
 export interface Ladder {
   name: (variant: string, key: string) => string
-  /** The level so many steps above or below; none beyond its ends. */
+  /** The level `by` steps up or down; `undefined` beyond the ends. */
   step: (variant: string, key: string, by: -1 | 1) => string | undefined
 }
 
-/** A game is looked at every so many plies. */
+/** Interval between two checks, in plies. */
 const EVERY = 6
-/** In the opening nobody has shown anything yet. */
+/** Ply of the first check; the opening says nothing about strength. */
 const FIRST = 12
-/** The game leans: a man and a half, in centipawns. */
+/** Lead that counts as one-sided: a man and a half, in centipawns. */
 const LEANS = 150
 
 export class Adapting {
   private last = 0
   private lean = 0
 
-  /** Another game begins. */
+  /** Resets for another game. */
   begin(): void {
     this.last = 0
     this.lean = 0
@@ -33,7 +33,7 @@ export class Adapting {
     return true
   }
 
-  /** Whether the opponent should be stronger or weaker, by how the game stands for the person: twice the same lean, one step. */
+  /** Returns the step of strength for a score from the person's view: the same lead in two checks in a row makes one step. */
   step(forPerson: number): -1 | 0 | 1 {
     const lean = forPerson > LEANS ? 1 : forPerson < -LEANS ? -1 : 0
     const before = this.lean
@@ -44,7 +44,7 @@ export class Adapting {
   }
 }
 
-/** Milliseconds of full strength for how the game stands. */
+/** Duration of the full-strength search that scores the game, in milliseconds. */
 const LOOK = 300
 
 export class Following {
@@ -60,7 +60,7 @@ export class Following {
     this.adapting.begin()
   }
 
-  /** After the person's move: the game with another level of the computer's and what is to be said of it; null where all stays. */
+  /** After the person's move: the game with the new level and a note about it; `null` if the level stays. */
   async after(game: GameView, person: SideView): Promise<{ game: GameView; note: string } | null> {
     if (!game.terms.adapts || game.outcome || !this.adapting.isDue(game.ply)) return null
     const { info } = await this.advise(game, LOOK)
@@ -72,7 +72,7 @@ export class Following {
     return { game: next, note: step > 0 ? m.adapted_up({ level: name }) : m.adapted_down({ level: name }) }
   }
 
-  /** The level of the next game: up after a win of the person's, down after a loss; undefined where it stays. */
+  /** The level of the next game: up after a win of the person, down after a loss; `undefined` if it stays. */
   levelAfter(game: GameView, person: SideView): string | undefined {
     if (!game.terms.adapts || !game.outcome?.winner) return undefined
     return this.next(game, person, game.outcome.winner === person ? 1 : -1)

@@ -1,10 +1,10 @@
-// The clocks of a game as they are shown between two answers of the core. Counts down and warns; judges nothing.
+// The clocks as shown between two answers of the core. Counts down and warns; the core decides about flags.
 import { m } from '../i18n/messages'
 import type { ClockView, SideView } from '../client/types'
 
-/** Below so many milliseconds time is short. */
+/** Threshold of short time, in milliseconds. */
 export const SHORT = 30_000
-/** How often the shown time is looked at. */
+/** Interval of updates, in milliseconds. */
 const TICK = 100
 
 export class ClockFace {
@@ -14,14 +14,14 @@ export class ClockFace {
   private timer: ReturnType<typeof setInterval> | undefined
   private warned: Record<SideView, boolean> = { white: false, black: false }
 
-  /** `time` is the time of day: it goes on while a page sleeps. */
+  /** `time` is the wall clock: it continues while a page sleeps. */
   constructor(
     private readonly onfallen: () => void,
     private readonly onshort: (side: SideView) => void,
     private readonly time: () => number = Date.now,
   ) {}
 
-  /** Takes what the core has just said. */
+  /** Takes the clock state from an answer of the core. */
   take(view: ClockView | null): void {
     this.view = view
     this.at = this.now = this.time()
@@ -30,7 +30,7 @@ export class ClockFace {
     this.timer = setInterval(() => this.look(), TICK)
   }
 
-  /** Nobody looks any more. */
+  /** Stops the updates when the page is left. */
   leave(): void {
     clearInterval(this.timer)
   }
@@ -54,7 +54,7 @@ export class ClockFace {
     return Math.max(0, this.view[side].left - used)
   }
 
-  /** Moves to be made before the next period. */
+  /** Number of moves before the next period. */
   movesToGo(side: SideView): number | null {
     return this.view?.[side].movesToGo ?? null
   }
@@ -63,7 +63,7 @@ export class ClockFace {
     return this.view !== null && this.left(side) < SHORT
   }
 
-  /** A side's time as its line shows and says it; undefined without a clock. */
+  /** A side's time for display and speech; `undefined` without a clock. */
   shown(side: SideView) {
     if (!this.isThere) return undefined
     const text = clockText(this.left(side))
@@ -92,11 +92,11 @@ export class ClockFace {
   }
 }
 
-/** "1:05:00", "4:59", and with tenths when every one counts: "0:09.4". */
+/** "1:05:00", "4:59", and "0:09.4" with tenths in the last 20 seconds. */
 export function clockText(millis: number): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   if (millis < 20_000) return `0:${two(Math.floor(millis / 1000))}.${Math.floor((millis % 1000) / 100)}`
-  // A second that has begun is still there.
+  // A second in progress still counts.
   const seconds = Math.ceil(millis / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`

@@ -1,27 +1,27 @@
-// The computer's part in a game: its move, thought out in peace or in a hurry, and what full strength says when asked. Plays no move itself.
+// The computer's part in a game: finding its move, calmly or in a hurry, and full-strength advice. Plays no move itself.
 import { type Client, EngineFailed } from '../client/client'
 import type { GameView, MoveView, SearchParams, SearchResult } from '../client/types'
 import { engineOf } from '../shared/engines/key'
 import { isByTheBook } from '../shared/game-facts'
 import type { Pace } from '../shared/board/stage'
 
-/** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
+/** Minimum time before a computer move is shown, in milliseconds: an instant reply feels rude. */
 const SLOWEST_SLAP = 400
 
-/** An engine's share of the time that is left for a game, for one move. */
+/** An engine uses this fraction (1/PARTS) of the remaining time for one move. */
 const PARTS = 30
 
-/** Positions searched for a threat, and the centipawns that it costs at least. */
+/** Nodes searched for a threat, and its minimum cost in centipawns. */
 const THREAT = 100_000
 const COST = 60
 
 export class Computer {
   thinking = $state(false)
-  /** Counts its turns: what an older one still does is void. */
+  /** Number of the current turn: results of older turns are ignored. */
   private turn = 0
   private stop: AbortController | null = null
   private hurried = false
-  /** Ends the search for a hint or for its opinion of a draw. */
+  /** Aborts the search for a hint or for a draw offer. */
   private advice: AbortController | null = null
 
   constructor(
@@ -29,7 +29,7 @@ export class Computer {
     private readonly pace: Pace,
   ) {}
 
-  /** Finds its move at a level and has it played; false where it was silenced meanwhile, or has no move. */
+  /** Finds a move at a level and passes it to `play`. Returns false if it was silenced meanwhile or has no move. */
   async move(game: GameView, level: string, play: (best: MoveView, found: SearchResult) => Promise<void>): Promise<boolean> {
     const turn = ++this.turn
     const stop = new AbortController()
@@ -59,20 +59,20 @@ export class Computer {
     }
     const engines = this.client.frame?.engines
     if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
-    // Beside a clock it takes no more than a small part of what is left.
+    // With a clock it uses only a small part of the remaining time.
     const left = game.clock?.[game.position.turn].left
     const limits =
       left === undefined ? ({ kind: 'level', level, seed: 0 } as const) : ({ kind: 'time', millis: Math.ceil(left / PARTS) } as const)
     return engines.search(engine, searchOf(game, limits), () => {}, signal)
   }
 
-  /** It plays what it has found so far. */
+  /** Plays the best move found so far. */
   moveNow(): void {
     this.hurried = true
     this.stop?.abort()
   }
 
-  /** What full strength thinks of the game after this many milliseconds. */
+  /** Full-strength evaluation of the game after a search of `millis`. */
   advise(game: GameView, millis: number): Promise<SearchResult> {
     this.advice?.abort()
     this.advice = new AbortController()
@@ -80,8 +80,8 @@ export class Computer {
   }
 
   /**
-   * What the side that waits threatens: what it would play if it were its turn, where that costs who is to move something. None
-   * where a capture is compulsory, as nobody passes then.
+   * The move with which the waiting side threatens: its best move if it were its turn, provided that it costs the other side something.
+   * `null` when a capture is compulsory, since passing is impossible then.
    */
   async threat(game: GameView): Promise<MoveView | null> {
     if (game.position.mustTake) return null
@@ -92,7 +92,7 @@ export class Computer {
       this.client.search({ variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT }, passed }, () => {}, signal)
     try {
       const [now, passed] = [await look(false), await look(true)]
-      // Both scores are those of whoever plays: together they are what passing costs.
+      // Both scores are from the view of the side to move, so their sum is the cost of passing.
       return now.info.score + passed.info.score >= COST ? passed.best : null
     } catch (thrown) {
       if (signal.aborted) throw thrown
@@ -101,12 +101,12 @@ export class Computer {
     }
   }
 
-  /** Nobody waits for its opinion any more. */
+  /** Aborts the search for advice. */
   dismiss(): void {
     this.advice?.abort()
   }
 
-  /** Whatever it was thinking no longer counts. */
+  /** Aborts the search for a move and ignores its result. */
   silence(): void {
     this.turn++
     this.stop?.abort()
@@ -119,7 +119,7 @@ export class Computer {
 function searchOf(game: GameView, limits: SearchParams['limits']): SearchParams {
   const { position, startFen, moves } = game
   const { variant } = position
-  // The way here may hold moves that only a house rule knows: then the position is all that can be searched.
+  // The moves may include some allowed only by a house rule; then only the position can be searched.
   if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [], limits }
   return { variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
 }

@@ -1,19 +1,19 @@
-// What is said about a draw: an offer and its answer, and the computer's own offer. Who agrees is judged by the core.
+// Draw offers: the person's offer and its answer, and the computer's own offer. The core decides about agreement.
 import type { Client } from '../client/client'
 import type { GameView, SearchResult } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { personOf } from '../shared/game-facts'
 
-/** Moves of both sides before the computer offers a draw again. */
+/** Plies before the computer offers a draw again. */
 const OFFER_AGAIN = 20
-/** Milliseconds of full strength for the computer's opinion of a draw. */
+/** Duration of the full-strength search about a draw, in milliseconds. */
 const TIME = 600
 
 export class DrawTalk {
-  /** The computer considers an offer of a draw, or has declined it, or offers one itself. */
+  /** The computer considers a draw offer, has declined it, or makes one. */
   state: 'none' | 'asking' | 'refused' | 'offered' = $state('none')
-  /** What the computer thought of its game when it offered a draw, and after how many moves. */
+  /** Score and ply of the computer's last offer. */
   private offer: { score: number; ply: number } | null = null
 
   constructor(
@@ -25,12 +25,12 @@ export class DrawTalk {
     this.state = 'none'
   }
 
-  /** An answer has been read. */
+  /** The answer has been read. */
   read(): void {
     if (this.state === 'refused' || this.state === 'offered') this.state = 'none'
   }
 
-  /** Offers a draw: the game as it then stands; null where it moved on meanwhile. Two people have agreed before they ask. */
+  /** Offers a draw. Resolves to the game after it, or `null` if the game moved on meanwhile. Two people have agreed beforehand. */
   async ask(game: GameView, isStill: () => boolean): Promise<GameView | null> {
     this.state = 'asking'
     announcer.say(m.draw_asking())
@@ -48,7 +48,7 @@ export class DrawTalk {
     }
   }
 
-  /** The computer offers a draw with its move, if it has not done so a moment ago. */
+  /** The computer offers a draw with its move, unless it did so recently. */
   hear(game: GameView, score: number): void {
     const soon = this.offer && game.ply >= this.offer.ply && game.ply - this.offer.ply < OFFER_AGAIN
     if (game.outcome || soon) return
@@ -57,7 +57,7 @@ export class DrawTalk {
     announcer.say(m.draw_offered())
   }
 
-  /** The person takes the draw that the computer has offered: the game as it then stands. */
+  /** Accepts the computer's draw offer. Resolves to the game after it. */
   async accept(game: GameView): Promise<GameView | null> {
     if (!this.offer || this.state !== 'offered') return null
     this.state = 'none'

@@ -12,7 +12,7 @@ const reply = move('19-23')
 let held: GameView
 let client: FakeClient
 let session: PlaySession
-/** What the engine was asked, and what it answers. */
+/** Searches requested from the engine, and its answer. */
 let asked: { name: string; params: SearchParams }[]
 let answer: SearchResult | EngineFault
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   session = new PlaySession(client, pace())
 })
 
-/** Time for what is loaded when something fails. */
+/** Waits for a module that is loaded only on failure. */
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
 
 describe('an engine as an opponent', () => {

@@ -1,25 +1,25 @@
-// Hints: where, which piece, the move. Each is found at full strength, whatever the opponent's level, and counted. Knows no board.
+// Hints: the area, the piece, the move. Each is found at full strength at any level of the opponent, and counted. Knows no board.
 import type { Client } from '../client/client'
 import type { GameView, MoveView, SearchResult } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { spoken } from '../shared/words'
 
-/** Milliseconds of full strength for a hint. */
+/** Duration of the full-strength search for a hint, in milliseconds. */
 const TIME = 1500
 
-/** A hint, and how much of it is shown: 1 where, 2 which piece, 3 the move. */
+/** A hint and its strength: 1 the area, 2 the piece, 3 the move. */
 export interface Hint {
   strength: 1 | 2 | 3
   best: MoveView
-  /** What would follow, as written. */
+  /** The expected continuation in notation. */
   line: string[]
 }
 
 export class Hints {
   now: Hint | null = $state.raw(null)
   searching = $state(false)
-  /** What the other side threatens, once that was asked: a move, or nothing. */
+  /** The threat of the other side, once requested: a move, or none. */
   threat: { move: MoveView | null } | null = $state.raw(null)
 
   constructor(
@@ -33,7 +33,10 @@ export class Hints {
     this.threat = null
   }
 
-  /** The next stronger hint. True when a new one was found for this game and counted; `isStill` says whether the game stands as it did. */
+  /**
+   * Finds the next stronger hint. Resolves to true if a new one was found for this game and counted. `isStill` returns true while the game
+   * is unchanged.
+   */
   async ask(game: GameView, isStill: () => boolean): Promise<boolean> {
     if (this.searching) return false
     this.threat = null
@@ -56,7 +59,7 @@ export class Hints {
     }
   }
 
-  /** What the other side threatens. True when that was counted as a hint; `isStill` as above. */
+  /** Finds the threat of the other side. Resolves to true if it was counted as a hint; `isStill` as above. */
   async askThreat(game: GameView, isStill: () => boolean): Promise<boolean> {
     if (this.searching) return false
     this.searching = true

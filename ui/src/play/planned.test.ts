@@ -1,4 +1,4 @@
-// Moves that do not count at once: planned while the computer thinks, or waiting to be confirmed.
+// Moves that do not count at once: planned while the computer thinks, or waiting for confirmation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GameView, MoveView } from '../client/types'
 import { FakeClient, board, game, move, pace, position, settle } from '../shared/fake'
@@ -11,10 +11,10 @@ const next = move('37-31')
 let client: FakeClient
 let session: PlaySession
 let held: GameView
-/** What White may play when it is its turn again. */
+/** White's legal moves on its next turn. */
 let legal: MoveView[]
 
-/** Black's men stand where no white man goes; what White could do now, were it its turn. */
+/** Places Black's men where they block no white man, and sets the moves White would have if it were its turn. */
 function reaches(...moves: MoveView[]): void {
   client.on('line', ({ fen }) => ({
     board,
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => settings.set('confirmMoves', 'off'))
 
-/** The computer thinks. */
+/** Lets the computer think. */
 async function thinks(): Promise<void> {
   await session.enter('1')
   await session.play(own)
@@ -66,7 +66,7 @@ describe('a move planned while the computer thinks', () => {
     reaches(next, move('36-31'))
     await session.plan(31)
     expect([session.premove.path, session.note]).toEqual([[], expect.any(String)])
-    // The next touch is an answer to that.
+    // The next touch answers the note.
     await session.plan(32)
     expect([session.premove.path, session.note]).toEqual([[32], null])
     await session.plan(32)

@@ -1,4 +1,4 @@
-// A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rule and draws nothing.
+// A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rules and draws nothing.
 import { CallFailed, type Client, EngineFailed } from '../client/client'
 import type {
   AidsView,
@@ -30,39 +30,39 @@ import { Confirming } from '../shared/moves/confirming.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../shared/words'
 
-/** The time a move needs to be seen before another board comes; milliseconds. */
+/** Time to see a move before another board appears, in milliseconds. */
 const SEEN = 900
-/** The computer's move is seen so long before the planned one answers it; milliseconds. */
+/** Time to see the computer's move before the planned move answers it, in milliseconds. */
 const PLANNED = 250
-/** While a clock runs, so often it is written down that somebody watches; milliseconds. */
+/** Interval at which a running clock is saved while the page is open, in milliseconds. */
 const WATCH = 10_000
 
 export class PlaySession {
   game: GameView | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
-  /** Moves made before the position looked at; null = the game as it stands. */
+  /** Number of moves before the position looked at; `null` = the current position. */
   looking: number | null = $state(null)
   refusal: RefusalView | null = $state.raw(null)
-  /** The lot that was drawn for this game's colours. */
+  /** The side drawn at random as the reader's, if the colour was left to chance. */
   lot: SideView | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
-  /** Who sits below; null = as the players' colours say. */
+  /** True if the board is turned; else the players' colours decide who sits below. */
   turned = $state(false)
-  /** The computer plays against itself and was told to wait. */
+  /** The computer plays against itself and is paused. */
   halted = $state(false)
-  /** An engine was to move and failed: `note` says why. */
+  /** An engine failed on its turn: `note` says why. */
   stuck = $state(false)
-  /** What is to be said of the opponent: it has grown weaker or stronger. */
+  /** Note about the opponent, such as a change of its strength. */
   note: string | null = $state(null)
-  /** A new game is being made: the one on the board takes no more moves. */
+  /** A new game is being created: the current one accepts no more moves. */
   private beginning = $state(false)
-  /** The ended game is looked at on another page: who comes back finds it with its card. */
+  /** The finished game is shown on another page; coming back restores the end card. */
   private comesBack = false
-  /** A clock is short of time: for whoever makes the sound. */
+  /** Increases with every short-time alarm; the view plays the sound. */
   alarms = $state(0)
   /** The person's next move, planned while the computer thinks. */
   readonly premove = new Premove()
-  /** The person's move that is to be confirmed first. */
+  /** The person's move that waits for confirmation. */
   readonly confirming = new Confirming((move, path) => this.play(move, path))
   readonly aftermath: Aftermath
   readonly hints: Hints
@@ -90,9 +90,9 @@ export class PlaySession {
     this.following = new Following(client, ladder, advise)
   }
 
-  // --- what can be read off the game
+  // --- derived from the game
 
-  /** The colour of the one person; null with two people or none. */
+  /** Colour of the single person; `null` with two people or none. */
   get person(): SideView | null {
     return this.game && personOf(this.game)
   }
@@ -105,7 +105,7 @@ export class PlaySession {
     return Boolean(this.game?.outcome)
   }
 
-  /** A person is to move, in the game as it stands. */
+  /** A person is to move in the current position. */
   get isPersonsTurn(): boolean {
     const game = this.game
     return (
@@ -118,7 +118,7 @@ export class PlaySession {
     )
   }
 
-  /** The computer is to move, and the person may plan the next move. */
+  /** The computer is to move and the person may plan the next move. */
   get isPlanning(): boolean {
     const { game, person } = this
     return Boolean(game && person && !game.outcome && game.position.turn !== person && this.looking === null && !this.face.paused)
@@ -140,12 +140,12 @@ export class PlaySession {
     return this.game !== null && isItself(this.game)
   }
 
-  /** How much help a side has. */
+  /** Amount of help a side has. */
   aids(side: SideView): AidsView {
     return this.game ? aidsOf(this.game, side) : 'all'
   }
 
-  /** Hints and take-backs are to be had: of the one person, or of whoever is to move. */
+  /** Hints and take-backs are available, for the single person or the side to move. */
   get isHelped(): boolean {
     return this.game !== null && this.aids(this.person ?? this.game.position.turn) === 'all'
   }
@@ -154,29 +154,29 @@ export class PlaySession {
     return this.game?.[side]
   }
 
-  /** The side that made, or makes, the move after `ply` moves. */
+  /** The side that makes the move after `ply` moves. */
   sideAt(ply: number): SideView {
     return this.game ? sideAt(this.game, ply) : 'white'
   }
 
-  /** Pieces of this side on the board shown, less those of the other. */
+  /** Material lead of a side in the position shown. */
   lead(side: SideView): number {
     return this.scene ? leadOf(this.scene.position, side) : 0
   }
 
-  /** How many pieces this side has taken up to the position shown. */
+  /** Number of pieces a side has taken up to the position shown. */
   takenBy(side: SideView): number {
     return this.game ? takenBy(this.game, side, this.looking ?? this.game.ply) : 0
   }
 
-  /** The men each side started without. */
+  /** Number of men each side started without. */
   get handicap(): Handicap {
     return this.game ? handicapOf(this.game) : { white: 0, black: 0 }
   }
 
-  // --- opening and beginning
+  // --- opening and starting
 
-  /** Comes to the board: goes on with the unfinished game, or begins one at this level. */
+  /** Opens the board: continues the unfinished game, or starts one at this level. */
   enter(level: string, colour: Colour = 'white', variant = VARIANT): Promise<void> {
     this.entering ??= this.open(level, colour, variant).finally(() => (this.entering = null))
     return this.entering
@@ -198,12 +198,12 @@ export class PlaySession {
     }
   }
 
-  /** Leaves an ended game to look at it on another page. */
+  /** Leaves a finished game to look at it on another page. */
   leave(): void {
     this.comesBack = this.isOver
   }
 
-  /** Goes on with a game of the store, whatever was on the board. */
+  /** Continues a stored game, replacing the one on the board. */
   async goOn(id: number): Promise<void> {
     this.computer.silence()
     await this.attempt(async () => {
@@ -216,11 +216,11 @@ export class PlaySession {
   private async resume(game: GameView): Promise<void> {
     const before = this.game
     const isOther = before?.id !== game.id
-    // A clock runs while its board is shown: nobody can move on another.
+    // A clock runs only while its board is shown.
     if (before && isOther && this.face.running) await this.client.call('clock', { game: before.id, action: 'pause' }).catch(() => null)
     this.show(game)
     const { clock } = game
-    // From board to board of a round it goes on by itself; where the app was closed, it stands.
+    // Switching boards in a round restarts the clock; after the app was closed, it stays paused.
     if (before && isOther && boardOf(before.id) && boardOf(game.id)) {
       if (clock?.paused || clock?.running) await this.setClock('go')
     } else if (isOther && clock?.running) await this.setClock('wake')
@@ -228,7 +228,7 @@ export class PlaySession {
     void this.reply()
   }
 
-  /** Begins a new game; the one on the board stays in the store as it is. */
+  /** Starts a new game; the current one stays stored as it is. */
   async begin(options: NewGameOptions): Promise<void> {
     const lot: SideView = this.pace.seed() % 2 === 0 ? 'white' : 'black'
     const own = ownSide(options, lot)
@@ -236,7 +236,7 @@ export class PlaySession {
     this.lot = options.colour === 'lot' && this.person ? own : null
   }
 
-  /** The same players under the same terms, with colours changed; `level` replaces the computer's, which may follow from now on. */
+  /** Starts a game of the same players on the same terms, with colours swapped on request; `level` replaces the computer's level. */
   async again(change: { colours?: boolean; level?: string; adapts?: boolean }): Promise<void> {
     const game = this.game
     if (!game) return
@@ -246,7 +246,7 @@ export class PlaySession {
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 
-  /** A new game that goes on from the position looked at. */
+  /** Starts a new game from the position looked at. */
   async playOn(): Promise<void> {
     const { game, looking } = this
     if (!game || looking === null) return
@@ -286,7 +286,7 @@ export class PlaySession {
 
   // --- the person's moves
 
-  /** Plays a move of the person's. `path` tells which way was taken when the board knows it. */
+  /** Plays a move of the person. `path` is the route taken, if the board knows it. */
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
     this.computer.dismiss()
@@ -298,7 +298,7 @@ export class PlaySession {
     if (side && !this.failure) await this.attempt(() => this.follow(side, replied))
   }
 
-  /** One against several: once their move has been seen, and the computer's reply where it is one, the next board comes. */
+  /** One against several: shows the next board once the move, and the computer's reply if any, has been seen. */
   private async follow(side: SideView, replied: Promise<void>): Promise<void> {
     const id = this.game?.id
     if (id === undefined || boardOf(id)?.side !== side) return
@@ -310,7 +310,7 @@ export class PlaySession {
     if (next && game === this.game) await this.resume(next)
   }
 
-  /** Asks the core why a piece or a move is refused, and says so. */
+  /** Asks the core why a piece or move is refused, and announces it. */
   async refuse(from: number, to: number | null = null): Promise<void> {
     const game = this.game
     if (!game || this.looking !== null || this.thinking) return
@@ -323,7 +323,7 @@ export class PlaySession {
     })
   }
 
-  /** Whether a finger that goes down on this square takes a piece: one of whoever moves now, or plans to. */
+  /** True if a press on this square picks up a piece of the side that moves or plans. */
   carries(square: number): boolean {
     const { game, person } = this
     if (!game || this.looking !== null) return false
@@ -331,7 +331,7 @@ export class PlaySession {
     return game.position.pieces.some((piece) => piece.square === square && piece.side === side)
   }
 
-  /** While the computer thinks, a square was touched: it begins the planned move, goes on with it or takes a step of it back. */
+  /** A square was touched while the computer thinks: starts the planned move, continues it, or takes back a step. */
   async plan(square: number): Promise<void> {
     const { game, person, premove } = this
     if (!game || !this.isPlanning) return
@@ -342,7 +342,7 @@ export class PlaySession {
     premove.say(game.board)
   }
 
-  /** The end of a move was touched first: one piece alone would reach it as it stands, or it is said what to touch. */
+  /** The target was touched first: picks the only piece that reaches it, or says what to touch. */
   private async planTo(game: GameView, square: number): Promise<void> {
     const { variant, fen } = game.position
     const own = `${this.person === 'white' ? 'W' : 'B'}${fen.slice(1)}`
@@ -354,7 +354,7 @@ export class PlaySession {
     else announcer.say((this.note = m.premove_piece_first()))
   }
 
-  /** Plays what was planned, or says why it cannot be played any more. */
+  /** Plays the planned move, or says why it is no longer possible. */
   private async playPlanned(): Promise<void> {
     const { game, premove } = this
     if (!game || !this.isPersonsTurn) return premove.clear()
@@ -367,7 +367,7 @@ export class PlaySession {
     if (!this.refusal) announcer.say((this.note = due.note))
   }
 
-  /** A piece was taken in hand: the last refusal has been read. */
+  /** A piece was picked up, so the last refusal has been read. */
   touched(): void {
     this.refusal = null
     this.talk.read()
@@ -384,7 +384,7 @@ export class PlaySession {
     })
   }
 
-  /** Takes a piece off the board that missed a capture, by the historic rule; then the same side moves. */
+  /** Huffs: removes a piece that missed a capture, by the historic rule. The same side then moves. */
   async huff(square: number): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn || this.looking !== null) return
@@ -409,20 +409,20 @@ export class PlaySession {
     })
   }
 
-  /** Offers a draw. The computer decides by a short search; between two people the offer has been accepted already. */
+  /** Offers a draw. The computer decides by a short search; two people have agreed beforehand. */
   async offerDraw(): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn) return
     await this.attempt(async () => this.settle(await this.talk.ask(game, () => game === this.game)))
   }
 
-  /** The person takes the draw that the computer has offered. */
+  /** Accepts the computer's draw offer. */
   async acceptDraw(): Promise<void> {
     const game = this.game
     if (game) await this.attempt(async () => this.settle(await this.talk.accept(game)))
   }
 
-  /** Shows what came of an offer. */
+  /** Shows the game after a draw offer. */
   private settle(game: GameView | null): void {
     if (!game) return
     this.show(game)
@@ -431,18 +431,18 @@ export class PlaySession {
 
   // --- the computer
 
-  /** The computer plays what it has found so far. */
+  /** Makes the computer play the best move found so far. */
   moveNow(): void {
     this.computer.moveNow()
   }
 
-  /** Lets the computer move, if it is its turn. */
+  /** Lets the computer move if it is its turn. */
   private async reply(): Promise<void> {
     const game = this.game
     if (!game || game.outcome || this.halted || this.face.paused) return
     const player = this.player(game.position.turn)
     if (player?.kind !== 'computer') {
-      // It is asked as soon as the person has moved.
+      // Loads the engine ahead, since it is needed as soon as the person has moved.
       if (this.person) this.client.prepare?.(game.position.variant)
       return
     }
@@ -452,7 +452,7 @@ export class PlaySession {
         if (offersDraw && this.game) this.talk.hear(this.game, info.score)
       })
       if (moved && !this.failure) void this.playPlanned()
-      // Against itself it answers itself.
+      // The computer against itself answers its own move.
       if (moved && this.isItself && !this.failure) void this.reply()
     } catch (thrown) {
       if (!(thrown instanceof EngineFailed)) {
@@ -468,14 +468,14 @@ export class PlaySession {
     }
   }
 
-  /** The engine that failed is asked once more. */
+  /** Asks the failed engine again. */
   askAgain(): void {
     this.stuck = false
     this.note = null
     void this.reply()
   }
 
-  /** The computer that plays against itself waits, or goes on. */
+  /** Pauses the computer that plays against itself, or resumes it. */
   halt(): void {
     this.halted = !this.halted
     if (this.halted) this.computer.silence()
@@ -484,7 +484,7 @@ export class PlaySession {
 
   // --- the clock
 
-  /** Does this to the clock; a flag that has fallen ends the game. */
+  /** Applies an action to the clock; a fallen flag ends the game. */
   async setClock(action: ClockAction): Promise<void> {
     const game = this.game
     if (!game?.clock || game.outcome) return
@@ -517,9 +517,9 @@ export class PlaySession {
     announcer.say(this.person ? m.clock_short_you() : m.clock_short({ side }))
   }
 
-  // --- an opponent that follows
+  // --- an adaptive opponent
 
-  /** After the person's move: where the game leans too far, the computer's level is moved by a step, and it says so. */
+  /** After the person's move: changes the computer's level by a step if the game is too one-sided, and announces it. */
   private async adapt(): Promise<void> {
     const game = this.game
     if (!game || !this.person) return
@@ -530,7 +530,7 @@ export class PlaySession {
     announcer.say(this.note)
   }
 
-  /** The next stronger hint, or what the other side threatens. */
+  /** Shows the next stronger hint, or the threat of the other side. */
   async askHint(what: 'move' | 'threat' = 'move'): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn || !this.isHelped || this.looking !== null) return
@@ -544,7 +544,7 @@ export class PlaySession {
 
   // --- looking back
 
-  /** Shows the position after this many moves; the game itself stays where it is. */
+  /** Shows the position after `ply` moves; the game itself is unchanged. */
   async look(ply: number): Promise<void> {
     const game = this.game
     if (!game) return
@@ -568,9 +568,9 @@ export class PlaySession {
     })
   }
 
-  // --- inside
+  // --- internals
 
-  /** Sends a move to the core. What it answers is the game from now on. */
+  /** Sends a move to the core and shows the game it returns. */
   private async send(move: MoveView, path: readonly number[]): Promise<void> {
     const game = this.game
     if (!game) return
@@ -583,19 +583,19 @@ export class PlaySession {
         announcer.say(spokenBy(side, move), next.outcome ? null : this.turnWords())
         if (next.outcome) this.sayEnd()
       } catch (thrown) {
-        // Another game is on the board by now: that one is not to come back.
+        // Another game is on the board by now; do not show the old one.
         if (game.id !== this.game?.id) return
         await this.recover(CallFailed.from(thrown), game, move)
       }
     })
   }
 
-  /** A move did not go through: the store knows better (a doubled click, an ended game), or a rule forbids it. */
+  /** Handles a rejected move: the stored game differs (double click, finished game), or a rule forbids the move. */
   private async recover(failed: CallFailed, game: GameView, move: MoveView): Promise<void> {
     if (failed.kind === 'stale' || failed.kind === 'gameOver') {
       const now = await this.client.call('game', { id: game.id })
       this.show(now)
-      // A doubled click finds its own move there; a move of another window is told.
+      // After a double click the stored move is the same; a move from another window is announced.
       if (now.moves[game.ply]?.notation !== move.notation && this.player(game.position.turn)?.kind === 'human') {
         this.note = m.play_elsewhere()
         announcer.say(this.note)
@@ -604,15 +604,15 @@ export class PlaySession {
       this.show(game)
       await this.refuse(move.origin, move.target)
     } else {
-      // The board takes the move back: it is not saved.
+      // The move was not saved, so the board takes it back.
       this.show(game)
       throw failed
     }
   }
 
-  /** Shows a game as it stands; `via` is the move that led here. */
+  /** Shows a game as it stands; `via` is the move that led to it. */
   private show(game: GameView, via: MoveView | null = null): void {
-    // A reader who looks back at an earlier position is not pulled away from it by a reply.
+    // A reader who looks at an earlier position stays there when a reply arrives.
     const stays = this.looking !== null && game.id === this.game?.id && via !== null
     if (game.id !== this.game?.id || game.ply !== this.game.ply) this.talk.clear()
     if (game.id !== this.game?.id || game.ply < this.game.ply || game.outcome) this.premove.clear()
@@ -630,13 +630,13 @@ export class PlaySession {
     this.stage(game.position, game.moves.at(-1) ?? null, via)
   }
 
-  /** Puts a position on the board, by the move that leads to it or at once. */
+  /** Puts a position on the board, animated by the move `via` or at once. */
   private stage(position: PositionView, last: MoveView | null, via: MoveView | null): void {
     if (via) void perform((scene) => (this.scene = scene), this.pace, [via], position)
     else this.scene = still(position, last)
   }
 
-  /** Whose turn it is, for the ear; silent while the computer is about to move. */
+  /** Announcement of the side to move; empty while the computer is about to move. */
   private turnWords(): string {
     const game = this.game
     if (!game || game.outcome || this.player(game.position.turn)?.kind === 'computer') return ''

@@ -13,7 +13,7 @@ let client: FakeClient
 let time: ReturnType<typeof pace>
 let session: PlaySession
 
-/** The store of the fake: what it is told to hold. */
+/** The game that the fake core stores. */
 let held: GameView
 
 beforeEach(() => {
@@ -38,13 +38,13 @@ beforeEach(() => {
   session = new PlaySession(client, time)
 })
 
-/** What was announced, with plain spaces. */
+/** The announcements, with plain spaces. */
 const said = (): string[] => announcer.lines.map((line) => line.text.replaceAll('\u00a0', ' '))
 
 describe('a move and its reply', () => {
   it('goes to the core, then to the search at the level of the game, then back to the person', async () => {
     await session.enter('1')
-    // What the engine has to fetch comes while the person thinks.
+    // Engine data is loaded while the person thinks.
     expect([...client.prepared]).toEqual(['international'])
     await session.play(own)
     expect(client.paramsOf('playMove')).toEqual([{ game: 1, ply: 0, path: [32, 28] }])
@@ -290,7 +290,7 @@ describe('help', () => {
     expect(session.hints.threat).toEqual({ move: reply })
     expect(said().at(-1)).toContain('menace')
     expect(client.paramsOf('countHint')).toHaveLength(1)
-    // A hint takes its place, and the other way round.
+    // A hint replaces it, and the other way round.
     const hint = session.askHint()
     client.searches[2]?.finish(own)
     await hint
@@ -342,7 +342,7 @@ describe('what is agreed upon', () => {
     await session.huff(19)
     expect(client.paramsOf('huff')).toEqual([{ game: 1, ply: 2, square: 19 }])
     expect(session.game?.huffable).toEqual([])
-    // It lies among the men that White has taken, and is back where one looks at what came before.
+    // The huffed piece lies among those White has taken, and is back when looking at earlier positions.
     expect([session.takenBy('white'), session.takenBy('black')]).toEqual([1, 0])
     expect(takenBy(held, 'white', 1)).toBe(0)
     expect(said().join(' ')).toContain('La pièce en 19 est soufflée.')

@@ -1,11 +1,11 @@
-// Playing without sight: on wish the men are shown for a moment, and how often is counted, game by game. Draws nothing.
+// Playing without sight: shows the men for a moment on request, and counts this per game. Draws nothing.
 import { settings } from '../shell/settings.svelte'
 
-/** The key under which the counts are kept: they outlive the page. */
+/** Settings key of the counts. */
 const KEY = 'reveals'
-/** So long the men are seen, unless a move is made before; milliseconds. */
+/** Time the men stay visible unless a move is made before, in milliseconds. */
 const SHOWN = 5000
-/** The newest games whose counts are kept. */
+/** Number of newest games whose counts are kept. */
 const GAMES = 40
 
 type Counts = [game: number, times: number][]
@@ -20,17 +20,17 @@ function kept(): Counts {
 }
 
 export class Reveals {
-  /** The game whose men are seen now; null = of none. */
+  /** The game whose men are visible now; `null` = none. */
   game: number | null = $state(null)
   private counts: Counts = $state.raw(kept())
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** How often the men of a game were shown. */
+  /** Number of times the men of a game were shown. */
   of(game: number): number {
     return this.counts.find(([id]) => id === game)?.[1] ?? 0
   }
 
-  /** They were seen once more. */
+  /** Counts one more showing. */
   count(game: number): void {
     this.counts = [[game, this.of(game) + 1], ...this.counts.filter(([id]) => id !== game)].slice(0, GAMES) as Counts
     settings.keep(KEY, JSON.stringify(this.counts))

@@ -1,4 +1,4 @@
-// The one game in progress.
+// The single game in progress.
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'

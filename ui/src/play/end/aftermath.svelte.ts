@@ -1,5 +1,4 @@
-// What is to be said of a game that is over, beside its result: where it turned by its review, what win was let go, whether a win was
-// large enough.
+// Facts about a finished game besides its result: the turning point, a missed win, and the margin of a win.
 import type { Client } from '../../client/client'
 import type { GameView, MissedWinView, MoveView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -9,28 +8,28 @@ import { isByTheBook, personOf } from '../../shared/game-facts'
 import { type Line, Review } from '../../analysis/review.svelte'
 import { type Help, helpFor, helpText } from './loss'
 
-/** The move that cost most, and what would have been better. */
+/** The most costly move, and the better one. */
 export interface Turning {
-  /** Moves made before it. */
+  /** Number of moves before it. */
   ply: number
   move: MoveView
   better: MoveView | null
 }
 
-/** A shorter game has no turning point, in plies. */
+/** A shorter game has no turning point; in plies. */
 const LONG_ENOUGH = 6
 
 export class Aftermath {
-  /** The win that a drawn game had. */
+  /** A win that was available in a drawn game. */
   missed: MissedWinView | null = $state.raw(null)
-  /** What helps a person who has lost, once it is known. */
+  /** The best help for a person who has lost, once known. */
   help: Help | null = $state.raw(null)
-  /** The game that is looked back over, and its line. */
+  /** The game looked back on, and its line. */
   private game: GameView | null = $state.raw(null)
   private line: Line | null = $state.raw(null)
-  /** Its review: the turning point told here is the one that the review shows. */
+  /** Its review, which also supplies the turning point shown here. */
   readonly review: Review
-  /** The shots that both sides missed, made into puzzles. */
+  /** The shots that both sides missed, turned into puzzles. */
   readonly mining: MiningJob
 
   constructor(private readonly client: Client) {
@@ -38,7 +37,7 @@ export class Aftermath {
     this.review = new Review(client)
   }
 
-  /** Another game, or this one goes on. */
+  /** Resets for another game, or when this one goes on. */
   clear(): void {
     this.game = null
     this.line = null
@@ -49,22 +48,22 @@ export class Aftermath {
     this.help = null
   }
 
-  /** Looks back over a game that is over. */
+  /** Analyses a finished game. */
   async look(game: GameView): Promise<void> {
     this.clear()
     if (!game.outcome) return
     this.game = game
     const tells = game.ply >= LONG_ENOUGH && isByTheBook(game)
     try {
-      // The shots are found beside it: another worker looks for them.
+      // Shots are searched at the same time, in another worker.
       const shots = tells ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
       await Promise.all([tells && this.tell(game), shots.then(() => this.comfort(game))])
     } catch {
-      // The card says less: no reason to trouble anybody.
+      // On failure the card shows less; no error is reported.
     }
   }
 
-  /** Where it turned, and the win that a draw let go. */
+  /** Finds the turning point, or the win missed in a draw. */
   private async tell(game: GameView): Promise<void> {
     const { variant } = game.position
     const winner = game.outcome?.winner ?? null
@@ -79,39 +78,39 @@ export class Aftermath {
     await this.review.run()
   }
 
-  /** What helps a person who has lost, once the shots of the game are known. */
+  /** Chooses help for a person who has lost, once the shots of the game are known. */
   private async comfort(game: GameView): Promise<void> {
     const person = loser(game)
     if (this.game !== game || !person) return
     const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? []).catch((): Help => ({ kind: 'easier' }))
     if (this.game !== game) return
     this.help = help
-    // That an opponent may be easier need not interrupt what is said of the end.
+    // The suggestion of an easier opponent must not interrupt the announcement of the result.
     if (help.kind !== 'easier') announcer.say(helpText(help))
   }
 
-  /** Where the game turned, once it is known. */
+  /** The turning point, once known. */
   get turning(): Turning | null {
-    // In the library a line may be changed, and the review with it.
+    // In the library the line, and so the review, may have changed.
     const found = this.line && this.review.line === this.line ? this.review.turning : null
     const move = found ? this.game?.moves[found.ply] : undefined
     return found && move ? { ...found, move } : null
   }
 
-  /** The review of this game, where it is the one that is looked back over. */
+  /** The review of a game, if it is the one looked back on. */
   reviewOf(game: number): Review | null {
     return this.line && this.game?.id === game ? this.review : null
   }
 }
 
-/** The person who lost against the computer; null where nobody did. */
+/** The person who lost against the computer; `null` if none did. */
 function loser(game: GameView): SideView | null {
   const person = personOf(game)
   const winner = game.outcome?.winner
   return winner && winner !== person ? person : null
 }
 
-/** Whether a win that had to be by so many pieces was one, in a sentence. */
+/** For a win by a margin: a sentence that says if it was reached. */
 export function goalText({ outcome, terms, position }: GameView): string | null {
   if (!outcome || !terms.winBy) return null
   const { side, pieces: wanted } = terms.winBy

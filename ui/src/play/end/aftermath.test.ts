@@ -26,7 +26,7 @@ const dug: MiningView = {
 let client: FakeClient
 let aftermath: Aftermath
 
-/** Lets every position be searched. */
+/** Answers the search of every position. */
 async function search(): Promise<void> {
   for (let at = 0; at <= moves.length; at++) {
     client.searches[at]?.finish(at === 3 ? move('20-24') : null)
@@ -52,7 +52,7 @@ describe('the turning point', () => {
     await search()
     expect(client.paramsOf('reviewGame').at(-1)).toMatchObject({ winner: 'white' })
     expect(aftermath.turning).toEqual({ ply: 3, move: moves[3], better: move('20-24') })
-    // Whoever opens the review of this game finds it done.
+    // The review of this game is already complete.
     expect(aftermath.reviewOf(lost.id)?.complete).toBe(true)
     expect(aftermath.reviewOf(2)).toBeNull()
   })
@@ -93,7 +93,7 @@ describe('help after a loss', () => {
     })
     await aftermath.look(beaten)
     expect(aftermath.help).toEqual({ kind: 'easier' })
-    // Whoever has won needs none.
+    // A winner needs no help.
     await aftermath.look({ ...beaten, outcome: lost.outcome })
     expect(aftermath.help).toBeNull()
   })

@@ -27,7 +27,7 @@ it('is the lesson of the shot that was suffered, unless it is known', async () =
 
 it('is a shot of one’s own that was missed where none was suffered, and else an easier opponent', async () => {
   expect(await helpFor(client({}), lost, 'white', [missed])).toEqual({ kind: 'shot', puzzle: 'own', ply: 4, suffered: false })
-  // A shot that the winner missed lost nothing.
+  // A shot that the winner missed did not lose the game.
   expect(await helpFor(client({}), lost, 'white', [{ ...played, missed: true }])).toEqual({ kind: 'easier' })
   expect(await helpFor(client({}), lost, 'white', [])).toEqual({ kind: 'easier' })
 })
@@ -37,7 +37,7 @@ it('is an opponent that follows after three losses in a row, but for who plays o
   expect(await helpFor(third, lost, 'white', [played])).toEqual({ kind: 'follow' })
   const adapts = { ...lost, terms: { ...lost.terms, adapts: true } }
   expect((await helpFor(third, adapts, 'white', [played])).kind).toBe('lesson')
-  // An engine of somebody else's has no level to follow with.
+  // An external engine has no level that could adapt.
   const engine = { ...lost, black: { kind: 'computer', level: 'hub:Scan' } as const }
   expect((await helpFor(third, engine, 'white', [played])).kind).toBe('lesson')
 })

@@ -1,4 +1,4 @@
-// What helps most after a lost game, and its words: the lesson of what lost it, the shot itself, an opponent that follows.
+// The best help after a lost game, with its text: the lesson about the mistake, the shot itself, or an adaptive opponent.
 import type { Client } from '../../client/client'
 import type { GameView, LessonSummary, MinedShot, SideView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
@@ -8,15 +8,15 @@ import { themeName } from '../../shared/names'
 import { moveNumber, sideAt } from '../../shared/game-facts'
 
 export type Help =
-  /** Several losses in a row: an opponent that follows the person. */
+  /** Several losses in a row: an opponent that adapts to the person. */
   | { kind: 'follow' }
   | { kind: 'lesson'; lesson: LessonSummary; theme: string }
-  /** The shot that was suffered, or else one of the person's own that was missed. */
+  /** The shot suffered, or else a missed one of the person. */
   | { kind: 'shot'; puzzle: string; ply: number; suffered: boolean }
-  /** None of these is to be had. */
+  /** None of the above is available. */
   | { kind: 'easier' }
 
-/** Losses in a row after which another opponent is proposed. */
+/** Losses in a row after which an adaptive opponent is suggested. */
 const MANY = 3
 
 /** `shots` are those found in the game. */
@@ -29,15 +29,15 @@ export async function helpFor(client: Pick<Client, 'call'>, game: GameView, pers
     themes: shot?.themes ?? [],
     language: language.now,
   })
-  // An engine of somebody else's has no level to follow with.
+  // An external engine has no level that could adapt.
   const ours = [game.white, game.black].every((player) => player.kind === 'human' || engineOf(player.level) === undefined)
   if (losses >= MANY && ours && !game.terms.adapts) return { kind: 'follow' }
-  // A lesson that is known already helps less than the shot itself.
+  // A lesson already completed helps less than the shot itself.
   if (lesson && theme && lesson.stars === 0) return { kind: 'lesson', lesson, theme }
   return shot ? { kind: 'shot', puzzle: shot.puzzle, ply: shot.ply, suffered: shot === suffered } : { kind: 'easier' }
 }
 
-/** Why it helps, in a sentence or two. */
+/** Explains the help in one or two sentences. */
 export function helpText(help: Help): string {
   switch (help.kind) {
     case 'follow':

@@ -1,4 +1,4 @@
-// Time controls: those offered, and how one is named. Knows no clock that runs.
+// Time controls: the presets and their names.
 import type { TimeControlView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
@@ -8,7 +8,7 @@ const game = (minutes: number, increment = 0, delay = 0): TimeControlView => ({
   delay,
 })
 
-/** The controls offered, quickest first. */
+/** The presets, fastest first. */
 export const PRESETS: readonly TimeControlView[] = [
   game(3, 2),
   game(5),
@@ -27,7 +27,7 @@ export const PRESETS: readonly TimeControlView[] = [
   },
 ]
 
-/** The same control twice is one. */
+/** Equal controls have equal keys. */
 export const controlKey = (control: TimeControlView): string => JSON.stringify(control)
 
 /** "15 min + 5 s a move"; "50 moves in 2 h, then 25 moves in 1 h". */

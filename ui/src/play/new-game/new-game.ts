@@ -1,4 +1,4 @@
-// What a new game is to be: chosen by seat (the reader's own and the one opposite), told to the core by colour. Knows no rule.
+// Options of a new game: chosen by seat (the reader's and the opposite one), sent to the core by colour. Knows no rules.
 import type {
   AidsView,
   GameView,
@@ -12,28 +12,28 @@ import type {
 } from '../../client/types'
 import type { Colour } from '../../shell/app.svelte'
 
-/** One thing for the reader and one for the opponent; with two people, or two computers, for White and for Black. */
+/** A value for the reader and one for the opponent; with two people or two computers, for White and Black. */
 export interface BySeat<T> {
   own: T
   opposite: T
 }
 
-/** What is agreed upon beside the rules. */
+/** The terms of a game besides its rules. */
 export interface Agreed {
   serious: boolean
-  /** The computer follows the strength of its opponent. */
+  /** The computer adapts to the strength of its opponent. */
   adapts: boolean
   /** Two rows of men each. */
   short: boolean
-  /** A rule that no federation has: between two people only. */
+  /** A rule of no federation: between two people only. */
   houseRule: HouseRuleView | null
   aids: BySeat<AidsView>
-  /** Who must win by how many pieces. */
+  /** The seat that must win by a number of pieces. */
   winBy: { seat: keyof BySeat<unknown>; pieces: number } | null
   clock: BySeat<TimeControlView> | null
 }
 
-/** Between whom a game is: a person and the computer, two people, the computer and itself. */
+/** Kinds of players: a person and the computer, two people, the computer and itself. */
 export type Players = 'computer' | 'person' | 'computers'
 
 /** A friendly game without a clock. */
@@ -47,31 +47,31 @@ export const FRIENDLY: Agreed = {
   clock: null,
 }
 
-/** A game to begin. */
+/** Options of a new game. */
 export interface NewGameOptions {
-  /** The key of the game. */
+  /** Key of the variant. */
   variant: string
-  /** The key of the computer's level; null for two people on one board. */
+  /** Key of the computer's level; `null` for two people at one board. */
   level: string | null
-  /** The level that plays in the reader's place: the computer against itself. */
+  /** The level that plays the reader's seat: the computer against itself. */
   ownLevel?: string | undefined
   colour: Colour
-  /** Men fewer. */
+  /** Number of men removed. */
   handicap: BySeat<number>
-  /** The squares of the men taken off, where they were chosen. */
+  /** The squares of the removed men, if chosen. */
   removed?: readonly number[] | undefined
   agreed?: Agreed
-  /** A set-up position to begin from. */
+  /** A set-up position to start from. */
   from?: { fen: string }
 }
 
-/** The reader's colour: White where there is no one reader, else as chosen or as the lot fell. */
+/** The reader's colour: White if there is no single reader, else as chosen or drawn at random. */
 export function ownSide(options: Pick<NewGameOptions, 'level' | 'ownLevel' | 'colour'>, lot: SideView): SideView {
   if (options.level === null || options.ownLevel !== undefined) return 'white'
   return options.colour === 'lot' ? lot : options.colour
 }
 
-/** What the core is asked for. */
+/** The parameters of the core's call. */
 export function toCore(options: NewGameOptions, own: SideView): NewGame {
   const { variant, level, ownLevel, handicap, removed, agreed = FRIENDLY, from } = options
   const byColour = <T>(seats: BySeat<T>): { white: T; black: T } =>
@@ -110,7 +110,7 @@ function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock }: Agre
   }
 }
 
-/** Another game of the same players under the same terms; `level` replaces the computer's. */
+/** A new game of the same players on the same terms. `level` replaces the computer's level. */
 export function anew(game: GameView, { colours, level }: { colours: boolean; level?: string | undefined }): NewGame {
   const { board, position, white, black, removed, terms, startFen } = game
   const at = (player: PlayerView): PlayerView => (player.kind === 'computer' && level ? { kind: 'computer', level } : player)
@@ -122,13 +122,13 @@ export function anew(game: GameView, { colours, level }: { colours: boolean; lev
     handicap: { white: 0, black: 0 },
     // The handicap stays with its player: the same squares, seen from the other side.
     ...(removed.length > 0 ? { removed: colours ? removed.map((square) => opposite - square) : removed } : {}),
-    // Without a handicap the game begins where this one did, set up or not.
+    // Without a handicap the game starts from the same position as this one, set up or not.
     ...(removed.length === 0 && !terms.short ? { fen: startFen } : {}),
     terms: colours ? swapped(terms) : terms,
   }
 }
 
-/** The same terms when colours change. */
+/** The same terms with colours swapped. */
 export function swapped(terms: TermsView): TermsView {
   return {
     ...terms,

@@ -46,7 +46,7 @@ const plan = (some: Partial<RoundPlan>): RoundPlan => ({
   ...some,
 })
 
-/** So many boards with a move each. */
+/** Starts a number of boards with one move each. */
 async function begun(boards: number, side: SideView = 'white'): Promise<void> {
   let last = await beginRound(client, plan({ boards, side }))
   for (let board = 1; board < boards; board++) last = (await nextBoard(client, last.id)) ?? last
@@ -67,7 +67,7 @@ describe('one against several', () => {
     await begun(4)
     held.set(2, game({ id: 2, outcome: over }))
     held.delete(3)
-    // Another game took the room of board 3, which had no move yet: it is begun anew, in its place.
+    // Another game replaced the unmoved game of board 3; that board is started again in its place.
     expect((await nextBoard(client, 1))?.id).toBe(5)
     expect(boardOf(5)).toEqual({ board: 3, of: 4, side: 'white' })
     expect((await nextBoard(client, 5))?.id).toBe(4)
@@ -111,7 +111,7 @@ describe('one against several', () => {
     const minutes = (count: number): TimeControlView => ({ periods: [{ moves: null, seconds: count * 60 }], increment: 0, delay: 0 })
     const clock = { own: minutes(60), opposite: minutes(5) }
     await beginRound(client, plan({ boards: 2, side: 'black', clock }))
-    // More time for the one player, whatever colour: those who are asked have it in the game.
+    // The single player has more time in either colour; the players asked for get it in the game.
     expect(client.paramsOf('newGame')[0]?.terms?.clock).toEqual({ white: minutes(5), black: minutes(60) })
     const left = { left: 60_000, movesToGo: null }
     const ticking = (id: number, running: SideView | null, paused: boolean): GameView => {
@@ -131,7 +131,7 @@ describe('one against several', () => {
     ticking(2, null, true)
     session.game = null
     await session.goOn(1)
-    // Where the app was closed it stands.
+    // After the app was closed the clock is paused.
     expect(client.paramsOf('clock')).toEqual([{ game: 1, action: 'wake' }])
     await session.setClock('go')
     await session.goOn(2)
@@ -145,14 +145,14 @@ describe('one against several', () => {
       { game: 2, action: 'pause' },
       { game: 1, action: 'go' },
     ])
-    // Back at the board that is shown anyway, nothing happens to it.
+    // Returning to the board already shown changes nothing.
     await session.goOn(1)
     expect(client.paramsOf('clock')).toHaveLength(6)
     session.face.leave()
   })
 })
 
-/** The second board of the round is there. */
+/** Starts the second board of the round. */
 async function beginBoardTwo(session: PlaySession): Promise<void> {
   if (session.game) await nextBoard(client, session.game.id)
 }

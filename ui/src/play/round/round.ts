@@ -1,33 +1,35 @@
-// One player against several at one device: which games belong together, and which comes next. Knows no rule and draws nothing.
+// One player against several on one device: which games belong together, and which comes next. Knows no rules and draws nothing.
 import type { Client } from '../../client/client'
 import type { GameView, SideView, TimeControlView } from '../../client/types'
 import { settings } from '../../shell/settings.svelte'
 import { type BySeat, FRIENDLY, toCore } from '../new-game/new-game'
 
-/** The key under which the round is kept: it outlives the page. */
+/** Settings key of the round. */
 const KEY = 'round'
 
-/** What a round is to be. */
+/** Options of a round. */
 export interface RoundPlan {
   variant: string
-  /** The computer's level on every board; null for people. */
+  /** The computer's level on every board; `null` for people. */
   level: string | null
-  /** The clock of each board: that of the one player, and that of the others. It runs only while its board is shown. */
+  /** Clock of each board: the single player's and the others'. It runs only while its board is shown. */
   clock: BySeat<TimeControlView> | null
-  /** How many boards there are to be. */
+  /** Number of boards. */
   boards: number
-  /** What the one player plays on every board. */
+  /** Side of the single player on every board. */
   side: SideView
 }
 
-/** A round that goes on. */
+/** A round in progress. */
 export interface Round extends RoundPlan {
-  /** The games so far, board 1 first; one that is over stays in its place. A game without a move makes room for the next, whatever that
-   * is: its board is then begun anew, in its place. */
+  /**
+   * The games so far, board 1 first; a finished one keeps its place. A game without a move is replaced by the next new game; its board is
+   * then started again in the same place.
+   */
   games: number[]
 }
 
-/** The round that goes on; null where there is none. */
+/** The round in progress; `null` if there is none. */
 export function round(): Round | null {
   try {
     const { variant, boards, games, side, level, clock } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
@@ -45,19 +47,19 @@ export function round(): Round | null {
   }
 }
 
-/** The board of a game in the round, 1 the first; null where it is in none. */
+/** The board number of a game in the round, from 1; `null` if it is not in one. */
 export function boardOf(game: number): { board: number; of: number; side: SideView } | null {
   const now = round()
   const place = now?.games.indexOf(game) ?? -1
   return now && place >= 0 ? { board: place + 1, of: now.boards, side: now.side } : null
 }
 
-/** Begins a round; answers the game of its first board. */
+/** Starts a round. Resolves to the game of its first board. */
 export function beginRound(client: Client, plan: RoundPlan): Promise<GameView> {
   return beginBoard(client, { ...plan, games: [] }, 0)
 }
 
-/** Begins the game of a board, in the place of one that is gone. */
+/** Starts the game of a board, replacing a deleted one. */
 async function beginBoard(client: Client, now: Round, board: number): Promise<GameView> {
   const { variant, level, side, clock } = now
   const agreed = clock ? { ...FRIENDLY, clock } : FRIENDLY
@@ -69,12 +71,12 @@ async function beginBoard(client: Client, now: Round, board: number): Promise<Ga
   return game
 }
 
-/** The games stay where they are; they no longer follow one another. */
+/** Ends the round; its games stay stored but are no longer linked. */
 export function endRound(): void {
   settings.keep(KEY, '')
 }
 
-/** The game of a board, 0 the first; begun where it is not there. */
+/** The game of a board, counted from 0; started if missing. */
 export async function gameOfBoard(client: Client, board: number): Promise<GameView | null> {
   const now = round()
   if (!now) return null
@@ -83,14 +85,14 @@ export async function gameOfBoard(client: Client, board: number): Promise<GameVi
   return game ?? beginBoard(client, now, board)
 }
 
-/** The next board after this one whose game is not over, begun where it is not there; null where there is no other. */
+/** The next board whose game is not over, started if missing; `null` if there is none. */
 export async function nextBoard(client: Client, game: number): Promise<GameView | null> {
   const now = round()
   const place = now?.games.indexOf(game) ?? -1
   if (!now || place < 0) return null
   for (let by = 1; by < now.boards; by++) {
     const board = (place + by) % now.boards
-    // Boards are begun in order: behind the first that is not, there is none.
+    // Boards are started in order, so only the first missing one can be next.
     if (board > now.games.length) continue
     const next = await gameOfBoard(client, board)
     if (next && !next.outcome) return next
