@@ -1,10 +1,10 @@
-// The computer as an opponent is called: by the level it plays at.
+// Name of the computer as an opponent, by its level.
 import { m } from '../i18n/messages'
 import { app } from '../shell/app.svelte'
 import { engineOf } from './engines/key'
 import { levelTitle } from './names'
 
-/** A level's number and name; its key as long as the levels of the game are not known. */
+/** A level's number and name; its key while levels are not loaded. */
 export function levelName(variant: string, key: string): string {
   const level = app.level(variant, key)
   return level ? levelTitle(level) : (engineOf(key) ?? key)

@@ -1,5 +1,5 @@
-// Whether somebody at this device holds an evening for others, so that pages far from it can send everybody a position: in this
-// window, or in another page of the same host (`damier serve`). Knows no line.
+// Lets other pages send a position to everybody while this device hosts an evening. The host may be in this window or in another page of
+// the same origin (`damier serve`).
 import type { ShotChoice } from '../client/types'
 
 type Said = { kind: 'asks' } | { kind: 'holds'; on: boolean } | { kind: 'send'; shot: ShotChoice }
@@ -7,17 +7,17 @@ type Said = { kind: 'asks' } | { kind: 'holds'; on: boolean } | { kind: 'send'; 
 const NAME = 'damier-evening'
 
 class Evening {
-  /** Sends everybody a position; null where no evening is held. */
+  /** Sends a position to everybody; `null` without an evening. */
   send: ((shot: ShotChoice) => void) | null = $state.raw(null)
 
-  /** Asks the other pages whether one of them holds an evening, until the answer is no longer wanted. */
+  /** Asks the other pages if one of them hosts an evening. Returns a function that stops listening. */
   look(): () => void {
-    // Here it is known, or nobody could be asked.
+    // This page hosts one, or the browser has no channel.
     if (this.send || typeof BroadcastChannel === 'undefined') return () => undefined
     const channel = new BroadcastChannel(NAME)
     const over = (shot: ShotChoice): void => channel.postMessage({ kind: 'send', shot } satisfies Said)
     const forget = (): void => {
-      // This window may hold one itself by now.
+      // Unless this window hosts an evening itself by now.
       if (this.send === over) this.send = null
     }
     channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
@@ -35,7 +35,7 @@ class Evening {
 
 export const evening = new Evening()
 
-/** The page that holds an evening answers the others, until it no longer does. */
+/** Answers requests of other pages while this page hosts an evening. Returns a function that stops it. */
 export function answerPages(send: (shot: ShotChoice) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(NAME)

@@ -9,7 +9,7 @@ afterEach(() => {
   evening.send = null
 })
 
-/** Until the other page has heard. */
+/** Waits until the other page has received the message. */
 const heard = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
 
 it('another page that holds an evening answers, and is sent what is on the board', async () => {
@@ -21,7 +21,7 @@ it('another page that holds an evening answers, and is sent what is on the board
   evening.send?.(shot)
   await heard()
   expect(sent).toEqual([shot])
-  // The evening is over: there is nobody to send it to.
+  // The evening is over.
   end()
   await heard()
   expect(evening.send).toBeNull()

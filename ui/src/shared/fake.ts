@@ -1,4 +1,4 @@
-// A client for tests: answers as it is told, remembers what it was asked. Knows no draughts.
+// A client for tests with scripted answers; it records its calls. Knows no draughts.
 import { CallFailed, type Client } from '../client/client'
 import type {
   BestLine,
@@ -19,7 +19,7 @@ import type { Pace } from './board/stage'
 type Name = keyof Calls
 type Answers = { [N in Name]?: (params: Calls[N][0]) => Calls[N][1] }
 
-/** A search that waits until the test lets it find something, or until it is stopped. */
+/** A search that stays pending until the test finishes it or it is stopped. */
 export interface FakeSearch {
   params: SearchParams
   stopped: boolean
@@ -29,14 +29,14 @@ export interface FakeSearch {
 
 export class FakeClient implements Client {
   readonly capabilities = { host: 'browser', saves: 'download' } as const
-  /** Everything that was asked, oldest first. */
+  /** All calls, oldest first. */
   readonly asked: { name: Name; params: unknown }[] = []
   readonly searches: FakeSearch[] = []
-  /** The games for which the engine was told to be ready. */
+  /** The variants for which the engine was prepared. */
   readonly prepared = new Set<string>()
   private readonly answers: Answers = {}
 
-  /** Tells what a call answers from now on. */
+  /** Sets the answer of a call from now on. */
   on<N extends Name>(name: N, answer: (params: Calls[N][0]) => Calls[N][1]): this {
     Object.assign(this.answers, { [name]: answer })
     return this
@@ -74,7 +74,7 @@ export class FakeClient implements Client {
     return Promise.resolve(undefined)
   }
 
-  /** What a call was asked, each time. */
+  /** The parameters of each call of this name. */
   paramsOf<N extends Name>(name: N): Calls[N][0][] {
     return this.asked.filter((call) => call.name === name).map((call) => call.params as Calls[N][0])
   }
@@ -84,12 +84,12 @@ export function failed(kind: ErrorKind, message = kind as string): CallFailed {
   return new CallFailed({ kind, message })
 }
 
-/** Lets everything that was promised come about. */
+/** Lets pending promises settle. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** No waiting, and the same lot each time. What was waited for is remembered. */
+/** Never waits and always returns the same seed. Records the waits. */
 export function pace(): Pace & { waits: number[] } {
   const waits: number[] = []
   return {
@@ -103,7 +103,7 @@ export function pace(): Pace & { waits: number[] } {
   }
 }
 
-/** "32-28" or "26x37" over the captured squares given. */
+/** Parses "32-28", or "26x37" with the given captured squares. */
 export function move(notation: string, captured: number[] = []): MoveView {
   const route = notation.split(/[-x]/).map(Number)
   const [origin = 0] = route
@@ -119,7 +119,7 @@ export function position(turn: SideView, legal: MoveView[] = [], mustTake = fals
   return { variant: 'international', fen: `${turn}`, turn, pieces: [...pieces], legal, mustTake }
 }
 
-/** A review of moves of these qualities. */
+/** A review of moves with these qualities. */
 export function reviewed(...qualities: (QualityView | null)[]): ReviewView {
   const played = { accuracy: 90, inaccuracies: 0, mistakes: 0, blunders: 0, phases: [] }
   return {

@@ -1,9 +1,9 @@
-// What can be read off a game as the core tells it: whose it is, who is to move, what was taken. Pure; knows no session.
+// Facts derived from a game of the core: players, side to move, captures. Pure; knows no session.
 import type { AidsView, BoardView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
-/** The colour of the one person; null with two people or none. */
+/** Colour of the single person; `null` with two people or none. */
 export function personOf({ white, black }: Pick<GameView, 'white' | 'black'>): SideView | null {
   if (white.kind === black.kind) return null
   return white.kind === 'human' ? 'white' : 'black'
@@ -15,27 +15,27 @@ export const isForTwo = ({ white, black }: GameView): boolean => white.kind === 
 /** The computer plays against itself. */
 export const isItself = ({ white, black }: GameView): boolean => white.kind === 'computer' && black.kind === 'computer'
 
-/** By the rules in force, not by a house rule: only then do the engine and the tables know what a move is worth. */
+/** By the official rules, not a house rule: only then can engine and tables evaluate moves. */
 export const isByTheBook = ({ terms }: GameView): boolean => !terms.houseRule
 
-/** Who won, where somebody did. */
+/** The winner, if any. */
 export function winnerOf(result: GameResultView): SideView | null {
   if (result === 'whiteWins') return 'white'
   return result === 'blackWins' ? 'black' : null
 }
 
-/** How much help a side has. */
+/** Amount of help a side has. */
 export function aidsOf({ terms }: GameView, side: SideView): AidsView {
   if (terms.serious) return 'none'
   return side === 'white' ? terms.whiteAids : terms.blackAids
 }
 
-/** The side that made, or makes, the move after `ply` moves. */
+/** The side that makes the move after `ply` moves. */
 export function sideAt({ ply: now, position }: GameView, ply: number): SideView {
   return (now - ply) % 2 === 0 ? position.turn : other(position.turn)
 }
 
-/** Tempi of each side: the rows that its men have come forward from their own base. */
+/** Tempi of each side: the rows its men have advanced from its base. */
 export function tempiOf(board: BoardView, { pieces }: PositionView): { white: number; black: number } {
   const sum = (side: SideView): number =>
     pieces
@@ -45,22 +45,22 @@ export function tempiOf(board: BoardView, { pieces }: PositionView): { white: nu
   return { white: sum('white'), black: sum('black') }
 }
 
-/** The number of the move that comes after so many half-moves, from 1. */
+/** Number of the move after `ply` plies, from 1. */
 export const moveNumber = (ply: number): number => Math.floor(ply / 2) + 1
 
-/** Pieces of this side less those of the other. */
+/** Material lead of a side, in pieces. */
 export function leadOf({ pieces }: PositionView, side: SideView): number {
   const own = pieces.filter((piece) => piece.side === side).length
   return own - (pieces.length - own)
 }
 
-/** How many pieces this side has taken, in its moves up to `ply` or by huffing before the next. */
+/** Number of pieces a side has taken up to `ply`, including huffed ones. */
 export function takenBy(game: GameView, side: SideView, ply: number): number {
   const huffed = game.huffed.filter((at) => at <= ply && sideAt(game, at) === side).length
   return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), huffed)
 }
 
-/** The men each side started without: those of White stood in the lower half. */
+/** Number of men each side started without: White's stood in the lower half. */
 export function handicapOf({ board, removed }: GameView): Handicap {
   const black = removed.filter((square) => (board.squares[square - 1]?.[1] ?? 0) < board.rows / 2).length
   return { white: removed.length - black, black }

@@ -1,4 +1,4 @@
-// Names that the core gives as keys: levels, puzzle themes, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
+// Names of keys from the core: levels, puzzle themes, set-up faults. An unknown key keeps its number or is left out.
 import type {
   GameResultView,
   HouseRuleView,
@@ -47,15 +47,15 @@ export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): 
   return name ? m.level_named({ number, name }) : m.level_number({ number })
 }
 
-/** A computer's name in a stored game, with its level. */
+/** Name of the computer in a stored game, with its level. */
 const COMPUTER = /^Damier \((.+)\)$/
 
-/** The two players of a stored game. Where no name is known in a game of this app, one is the reader and two are their colours. */
+/** The two players of a stored game. In a game of this app, a missing name is the reader's, and two missing names are the colours. */
 export function playersOf(white: string, black: string, played: boolean): { white: string; black: string } {
   const name = (text: string, side: SideView, other: string): string => {
     const [, level] = COMPUTER.exec(text) ?? []
     if (level !== undefined) return m.computer_at({ level: levels[level]?.name() ?? level })
-    // A file may name a player with any number of letters; the game's details have them all.
+    // A file may contain a name of any length; the full one is in the game's details.
     if (text !== '' && text !== '?') return beginning(text, 60)
     if (!played) return m.unknown_player()
     return other === '' || other === '?' ? (side === 'white' ? m.colour_white() : m.colour_black()) : m.you()
@@ -63,7 +63,7 @@ export function playersOf(white: string, black: string, played: boolean): { whit
   return { white: name(white, 'white', black), black: name(black, 'black', white) }
 }
 
-/** What the level is like, in a sentence. */
+/** Describes a level in a sentence. */
 export function levelLine({ key }: Pick<LevelView, 'key'>): string {
   return levels[key]?.line() ?? ''
 }
@@ -74,24 +74,24 @@ const houseRules: Record<HouseRuleView, { name: Message; line: Message; label: M
   menForward: { name: m.capture_forward, line: m.capture_forward_line, label: m.house_rule_forward },
 }
 
-/** Where men capture backwards too, and of all captures those of the most pieces are played: as `MenForward` is for in the rules. */
+/** Variants in which men capture backwards and the majority rule holds: the house rule `MenForward` applies to them. */
 const CAPTURE_BACK = ['international', 'canadian', 'srilankan', 'antidraughts', 'breakthrough', 'killer', 'brazilian']
 
-/** How captures may be agreed upon in a game: as it says itself, or by a house rule that means something there. */
+/** The capture rules that can be agreed for a variant: its own (`null`), or a house rule that changes something. */
 export function captureRules(variant: string): (HouseRuleView | null)[] {
   return [null, 'captureOptional', 'huffing', ...(CAPTURE_BACK.includes(variant) ? (['menForward'] as const) : [])]
 }
 
-/** Captures by a house rule, or by none: what to call it, and what it is in a sentence. */
+/** Name and description of a capture rule. */
 export function capturesBy(rule: HouseRuleView | null): { text: string; detail: string } {
   if (rule === null) return { text: m.capture_must(), detail: m.capture_must_line() }
   return { text: houseRules[rule].name(), detail: houseRules[rule].line() }
 }
 
-/** The label that a game by a house rule carries wherever it is shown. */
+/** Label of a game by a house rule. */
 export const houseRuleLabel = (rule: HouseRuleView): string => houseRules[rule].label()
 
-/** The house rule of a stored game, by its tag; null where it has none, or one that nobody knows. */
+/** The house rule of a stored game, by its tag; `null` if there is none or it is unknown. */
 export function houseRuleOfTag(tag: string): HouseRuleView | null {
   const rules: Record<string, HouseRuleView> = {
     capture_optional: 'captureOptional',
@@ -145,30 +145,30 @@ const themes: Record<string, Message> = {
   'kings-ending': m.theme_kings_ending,
 }
 
-/** The names of a puzzle's themes. */
+/** Names of puzzle themes. */
 export function themeNames(keys: readonly string[]): string[] {
   return keys.flatMap((key) => themes[key]?.() ?? [])
 }
 
-/** The name of a set of puzzles; the one that one's own games fill has none of its own. */
+/** Name of a puzzle set; the set filled from the reader's own games has no stored name. */
 export function setName({ name }: PuzzleSetView): string {
   return name || m.set_own_games()
 }
 
-/** Whose game a puzzle was in: "Ann – Ben"; empty where nobody's name is known. */
+/** Players of a puzzle's game: "Ann – Ben"; empty if neither is known. */
 export function whoseGame({ white, black }: Pick<PuzzleInSet, 'white' | 'black'>): string {
   if (white === '' && black === '') return ''
   return Object.values(playersOf(white, black, COMPUTER.test(white) || COMPUTER.test(black))).join('\u00a0– ')
 }
 
-/** Whose game a puzzle was in, at which move, and whether it was played. */
+/** Players and move number of a puzzle's game, and if the move was played. */
 export function whereInGame({ white, black, ply, missed }: Pick<PuzzleInSet, 'white' | 'black' | 'ply' | 'missed'>): string {
   if (ply === null) return ''
   const move = m.set_at_move({ number: moveNumber(ply) })
   return [whoseGame({ white, black }), move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
 }
 
-/** From this many moves on all lengths are one. */
+/** From this number of moves on, lengths share one name. */
 const LONG = 6
 
 /** "3 moves" */
@@ -176,7 +176,7 @@ export function lengthName(moves: number): string {
   return moves < LONG ? m.training_length({ moves }) : m.training_length_more({ moves: LONG })
 }
 
-/** Why a position is impossible. */
+/** Explains why a position is impossible. */
 export function faultText(fault: SetupFault): string {
   switch (fault) {
     case 'offBoard':
@@ -190,19 +190,19 @@ export function faultText(fault: SetupFault): string {
   }
 }
 
-/** A result as it is printed, in the style chosen. */
+/** A result in the chosen style. */
 export function resultText(result: GameResultView): string {
   const [won, even] = { two: ['2', '1-1'], one: ['1', '1/2-1/2'], half: ['1', '½-½'] }[settings.get('results')]
   return { whiteWins: `${won}-0`, draw: even ?? '', blackWins: `0-${won}`, bothLose: '0-0', open: '*' }[result]
 }
 
-/** The same for a game that has just ended. */
+/** The result of a game that has just ended. */
 export function outcomeText({ winner, reason }: OutcomeView): string {
   if (reason === 'boardTurned') return '*'
   return resultText(winner === null ? 'draw' : winner === 'white' ? 'whiteWins' : 'blackWins')
 }
 
-/** The name of a theme; one unknown here keeps its key. */
+/** Name of a theme; an unknown key is returned as it is. */
 export function themeName(key: string): string {
   return themes[key]?.() ?? key
 }

@@ -1,4 +1,4 @@
-// The name of the opening that a game follows. Knows the openings that have a name, and moves as they are written.
+// The name of a game's opening, found by its notation.
 import type { GameView, MoveView, OpeningView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { app } from '../shell/app.svelte'
@@ -19,7 +19,7 @@ class Openings {
     return this.known[key] ?? []
   }
 
-  /** The longest opening with which these moves from the start begin; none where they leave every one. */
+  /** The longest named opening with which these moves begin; `undefined` if there is none. */
   name(variant: string, moves: readonly Pick<MoveView, 'notation'>[]): string | undefined {
     const played = `${moves.map(({ notation }) => notation).join(' ')} `
     const fitting = this.of(variant).filter((opening) => played.startsWith(`${opening.moves} `))
@@ -27,7 +27,7 @@ class Openings {
   }
 }
 
-/** The opening of a game in play; none where it does not begin from the start of its rules. */
+/** The opening of a game in play; `undefined` if it started from a set-up position. */
 export function openingOf({ position: { variant }, startFen, removed, moves }: GameView): string | undefined {
   void app.loadVariants()
   const start = app.variants.find(({ key }) => key === variant)?.start.fen

@@ -6,7 +6,7 @@ import { refusalText, spoken, spokenBy } from './words'
 
 afterEach(() => (language.now = 'fr'))
 
-/** Plain spaces, as they are heard. */
+/** With plain spaces. */
 const heard = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 const quiet = move('32-28')

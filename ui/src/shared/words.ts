@@ -1,4 +1,4 @@
-// Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
+// Moves and refusals as text and as speech. Decides nothing about draughts.
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import type { CountView, EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
@@ -10,17 +10,17 @@ export function printed(move: MoveView): string {
   return move.notation.replaceAll('x', '×')
 }
 
-/** A move with its whole way, which a line never breaks: "38 × 29 × 18". */
+/** A move with its whole route, without line breaks: "38 × 29 × 18". */
 export function printedRoute(move: MoveView): string {
   return move.names.join(NBSP + (move.captured.length > 0 ? '×' : '-') + NBSP)
 }
 
-/** The names of the squares a move leaves and comes to. */
+/** Names of a move's first and last squares. */
 function endsOf({ names }: MoveView): [from: string, to: string] {
   return [names[0] ?? '', names.at(-1) ?? '']
 }
 
-/** A move for the ear: "32 à 28", "26 prend 37, va en 31". */
+/** A move as speech: "32 à 28", "26 prend 37, va en 31". */
 export function spoken(move: MoveView): string {
   const [from, to] = endsOf(move)
   const words =
@@ -33,13 +33,13 @@ export function spokenBy(side: SideView, move: MoveView): string {
   return m.spoken_side_move({ side, move: spoken(move) })
 }
 
-/** What the side to move must take, for the ear; empty when nothing. */
+/** The compulsory captures as speech; empty if there are none. */
 export function spokenMustTake(position: PositionView): string {
   if (!position.mustTake || position.legal.length === 0) return ''
   return m.spoken_must_take({ moves: oneOf(position.legal, spoken) })
 }
 
-/** "deux", "trois"; figures from thirteen on. */
+/** "deux", "trois"; digits from thirteen on. */
 export function inWords(count: number): string {
   return m.number_words().split('|')[count] ?? String(count)
 }
@@ -53,7 +53,7 @@ function oneOf(moves: MoveView[], write: (move: MoveView) => string): string {
   return m.refusal_others({ moves: write(first), count: moves.length - 1 })
 }
 
-/** The sentence that says why a move is refused, for the eye or for the ear. */
+/** Explains why a move is refused, as text or as speech. */
 export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = false): string {
   const write = ear ? spoken : printedRoute
   const allowed = oneOf(refusal.allowed, write)
@@ -196,13 +196,13 @@ function endReason(outcome: OutcomeView): string {
   }
 }
 
-/** A draw rule that counts: "16 coups : 9 sur 16 (art. 6.3)". */
+/** A draw rule with its count: "16 coups : 9 sur 16 (art. 6.3)". */
 export function countText({ reason, moves, of, article }: CountView): string {
   const rule = ruleName(reason, of)
   return article ? m.count_label({ rule, moves, of, article }) : m.count_label_plain({ rule, moves, of })
 }
 
-/** The short name of a draw rule that counts. */
+/** Short name of a draw rule with a count. */
 function ruleName(reason: EndReasonView, of: number): string {
   switch (reason) {
     case 'repetition':
@@ -220,7 +220,7 @@ function ruleName(reason: EndReasonView, of: number): string {
   }
 }
 
-/** The day of a moment (milliseconds since 1970), as one says it: "3 December". */
+/** Day of a moment (milliseconds since 1970): "3 December". */
 export function dayText(moment: number): string {
   return new Intl.DateTimeFormat(language.now, { day: 'numeric', month: 'long' }).format(moment)
 }

@@ -1,4 +1,4 @@
-/** Minutes by which local time is ahead of universal time: what a day is, the reader's clock says. */
+/** Minutes by which local time is ahead of UTC; days follow the reader's clock. */
 export function zone(): number {
   return -new Date().getTimezoneOffset()
 }

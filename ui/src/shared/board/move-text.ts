@@ -1,16 +1,16 @@
-// A typed move against the moves that may be played: "32-28", "3228", "c3 d4", "26 prend 37, va en 31". Knows no rule.
+// Matches a typed move with the legal moves: "32-28", "3228", "c3 d4", "26 prend 37, va en 31". Knows no rules.
 import type { MoveView } from '../../client/types'
 
-/** What a typed text means here. */
+/** Meaning of a typed text. */
 export type Reading =
   | { kind: 'move'; move: MoveView }
-  /** Several moves fit: the player must add squares. */
+  /** Several moves match: the player must add squares. */
   | { kind: 'several'; moves: MoveView[] }
-  /** Squares were read, no legal move fits: ask the core why. */
+  /** Squares were read but no legal move matches: ask the core why. */
   | { kind: 'refused'; from: number; to: number | null }
   | { kind: 'unread' }
 
-/** The squares named in a text, in order, 0 for one that the board lacks; "3228" is 32 and 28. */
+/** The squares in a text, in order; 0 for a square the board lacks. "3228" is 32 and 28. */
 function squaresIn(text: string, labels: readonly string[]): number[] {
   const compact = text.trim().toLowerCase()
   const letters = /^[a-z]/.test(labels[0] ?? '')
@@ -19,7 +19,7 @@ function squaresIn(text: string, labels: readonly string[]): number[] {
   return (names ?? []).map((name) => labels.indexOf(name.replace(/^0+(?=\d)/, '')) + 1)
 }
 
-/** Does this move go from the first square to the last, by or over all those between? */
+/** True if the move goes from the first square to the last, over all those between. */
 function fits(move: MoveView, squares: number[]): boolean {
   const [origin, ...rest] = squares
   if (move.origin !== origin) return false
@@ -39,7 +39,7 @@ function inOrder(wanted: number[], stops: number[]): boolean {
   })
 }
 
-/** Reads a typed move. One square alone is the piece: its only move, or its moves to choose from. */
+/** Reads a typed move. A single square means the piece: its only move, or a choice of its moves. */
 export function readMove(text: string, legal: MoveView[], labels: readonly string[]): Reading {
   const squares = squaresIn(text, labels)
   const [from] = squares

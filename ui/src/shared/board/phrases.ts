@@ -1,12 +1,12 @@
-// The words of the board's squares, from the messages. Knows the board's phrase table and nothing else of it.
+// The phrase table of the board, from the messages.
 import type { Phrases } from '../../board/describe'
 import type { RoleView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
-/** The phrase table in the language of now. */
+/** The phrase table in the current language. */
 export function phrases(): Phrases {
   const named = (side: SideView): Record<RoleView, string> => ({ man: m.piece_man({ side }), king: m.piece_king({ side }) })
-  // Said of every square at every tap: put together once.
+  // Used for every square at every tap, so built only once.
   const pieces = { white: named('white'), black: named('black') }
   return {
     side: (side) => m.side_capital({ side }),

@@ -1,13 +1,13 @@
-// The presentation view: the board alone, as large as the screen. Knows which board of the page can be shown so.
+// The presentation view: only the board, filling the screen. Knows which board of the page to show.
 
 type Show = () => void
 
 class Presentation {
   private boards: Show[] = []
-  /** There is a board on this page to present. */
+  /** True if the page has a board to present. */
   possible = $state(false)
 
-  /** A board offers itself; returns how it takes that back. */
+  /** Registers a board; returns a function that removes it. */
   offer(show: Show): () => void {
     this.boards.push(show)
     this.possible = true
@@ -17,7 +17,7 @@ class Presentation {
     }
   }
 
-  /** Shows the board of the page: the first, where there are several. */
+  /** Shows the first board of the page. */
   open(): void {
     this.boards[0]?.()
   }

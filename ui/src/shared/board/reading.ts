@@ -1,21 +1,21 @@
-// The board read to somebody who does not see it: rows, captures, the whole in words or in one line of letters. Knows the messages.
+// Text of a board for people who do not see it: rows, captures, the whole position in words or as one line of letters.
 import { type Label, type Phrases, describeOption, describePosition, describeTurn } from '../../board/describe'
 import { geometryOf } from '../../board/geometry'
 import type { BoardView, PieceView, PositionView, RoleView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
-/** What a reader may ask about a position, typed alone in the move box or pressed as a key on the board. */
+/** Questions about a position, typed in the move field or asked by a key on the board. */
 export type Question =
   { about: 'captures' | 'moves' | 'rows' | 'position' | 'again' } | { about: 'row'; row: number } | { about: 'lines'; square: number }
 
-/** A row of the board: its squares from the left as White sees it, each with what stands there. */
+/** A row of the board: its squares from White's left, with their pieces. */
 interface Row {
-  /** From 1, counted from where the squares' own names begin: row 3 is that of c3. */
+  /** Counted from 1 in the direction of the square names: row 3 contains c3. */
   readonly number: number
   readonly squares: readonly { readonly square: number; readonly piece: PieceView | undefined }[]
 }
 
-/** The number of the row that lies so far from the top, 0 the first. */
+/** Number of a row, given its index from the top (0 = first). */
 function rowNumber({ labels, rows }: BoardView, row: number): number {
   return labels[0] === '1' ? row + 1 : rows - row
 }
@@ -30,7 +30,7 @@ function rowsOf(board: BoardView, position: Pick<PositionView, 'pieces'>): Row[]
   }))
 }
 
-/** The number of a square's row. */
+/** Number of the row of a square. */
 export function rowOf(board: BoardView, square: number): number {
   return rowNumber(board, board.squares[square - 1]?.[1] ?? 0)
 }
@@ -45,13 +45,13 @@ export function rowText(board: BoardView, position: Pick<PositionView, 'pieces'>
   return m.row_text({ row: number, squares: said.join(', ') })
 }
 
-/** How the squares of a board are called. */
+/** Name of a square on a board. */
 const labelOf =
   ({ labels }: BoardView): Label =>
   (square) =>
     labels[square - 1] ?? String(square)
 
-/** "You must take: 40 takes 35, lands 30", every capture by name; or that there is none. */
+/** "You must take: 40 takes 35, lands 30" with every capture, or that there is none. */
 export function capturesText(board: BoardView, position: PositionView, phrases: Phrases): string {
   return position.mustTake ? describeTurn(position, labelOf(board), phrases) : m.nothing_to_take()
 }
@@ -63,14 +63,14 @@ export function rowsText(board: BoardView, position: Pick<PositionView, 'pieces'
     .join(' ')
 }
 
-/** "White to move. You may play: 31 to 26; 32 to 28", or every capture where one must be played. */
+/** "White to move. You may play: 31 to 26; 32 to 28", or every capture if one is compulsory. */
 export function movesText(board: BoardView, position: PositionView, phrases: Phrases): string {
   if (position.mustTake || position.legal.length === 0) return capturesText(board, position, phrases)
   const moves = position.legal.map((move) => describeOption(move, labelOf(board), phrases)).join('; ')
   return `${phrases.turn(position.turn)}. ${m.moves_text({ moves })}`
 }
 
-/** The ways out of a square, as they are drawn: the diagonals, or the rows and columns where every square is played. */
+/** The directions from a square: the diagonals, or rows and columns if every square is played. */
 const DIAGONALS = [
   [-1, -1, m.way_up_left],
   [1, -1, m.way_up_right],
@@ -84,7 +84,7 @@ const STRAIGHT = [
   [1, 0, m.way_right],
 ] as const
 
-/** "From 28. Up and left: 22 black man, 17 empty. …": what stands along each line from a square, nearest first, seen from `below`. */
+/** "From 28. Up and left: 22 black man, 17 empty. …": the squares along each line, nearest first, seen from `below`. */
 export function linesText(
   board: BoardView,
   position: Pick<PositionView, 'pieces'>,
@@ -108,7 +108,7 @@ export function linesText(
   return `${m.lines_from({ square: geometry.label(square) })} ${said.join(' ')}`
 }
 
-/** What a question is answered, the board seen from `below`; null where the last sentence is to be said again. */
+/** Answers a question, seen from `below`; `null` means repeat the last sentence. */
 export function answerText(question: Question, board: BoardView, position: PositionView, below: SideView, phrases: Phrases): string | null {
   switch (question.about) {
     case 'captures':
@@ -138,8 +138,8 @@ export function squaresOf(board: BoardView, position: Pick<PositionView, 'pieces
 }
 
 /**
- * The position in one line: a letter for each square from the top left as White sees it, rows apart by a space. `letters`
- * are those of a white man, a white king, a black man, a black king and an empty square.
+ * The position in one line: a letter for each square from the top left as White sees it, rows separated by a space. `letters` are those of
+ * a white man, white king, black man, black king and an empty square.
  */
 export function lineText(board: BoardView, position: Pick<PositionView, 'pieces'>, letters: string): string {
   const [man = '', king = '', theirMan = '', theirKing = '', empty = ''] = letters
@@ -153,7 +153,7 @@ export function lineText(board: BoardView, position: Pick<PositionView, 'pieces'
     .join(' ')
 }
 
-/** A question typed alone: "c", "p", "l", "r 4"; null where the text is no question. */
+/** Parses a typed question: "c", "p", "l", "r 4"; `null` if it is none. */
 export function readQuestion(text: string): Question | null {
   const typed = text.trim().toLowerCase()
   const row = /^r\s*(\d{1,2})$/.exec(typed)

@@ -1,24 +1,24 @@
-// What a session asks of whatever shows its board. Knows moves and positions as told, no drawing.
+// Interface between a session and the board that shows it. Knows moves and positions, no drawing.
 import type { MoveView, PositionView } from '../../client/types'
 
-/** A position to be shown, and how it came about. A new scene replaces the old one on the board. */
+/** A position to show, and how it was reached. A new scene replaces the previous one. */
 export interface Scene {
   position: PositionView
   /** The last move, drawn with its whole route. */
   last: MoveView | null
-  /** The moves that lead from the scene before to this one: played one after another. Without them the board cuts. */
+  /** The moves from the previous scene to this one, animated in order. If empty, the position is shown at once. */
   via: readonly MoveView[]
-  /** How slowly they are played: 1 as in a game, more where they are to be studied. */
+  /** Factor of slowness: 1 as in a game, larger for study. */
   slowness: number
-  /** Called once the position stands on the board. */
+  /** Called once the position is on the board. */
   shown: () => void
 }
 
-/** The time and chance of a session, so that tests have their own. */
+/** Time and randomness of a session, replaceable in tests. */
 export interface Pace {
   now(): number
   wait(millis: number): Promise<void>
-  /** A number from 0 up to, not including, 2^32. */
+  /** An integer from 0 to 2^32 - 1. */
   seed(): number
 }
 
@@ -28,17 +28,16 @@ export const realPace: Pace = {
   seed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
 }
 
-/** A position that simply stands there. It is a copy, so that a board drops whatever is in its hand. */
+/** A scene without animation. It copies the position, so that a board drops the piece in hand. */
 export function still(position: PositionView, last: MoveView | null = null): Scene {
   return { position: { ...position }, last, via: [], slowness: 1, shown: () => {} }
 }
 
-/** The longest one move is animated, and the pause after it; milliseconds. */
+/** Longest animation of one move with its pause, in milliseconds. */
 const LONGEST = 1200
 
 /**
- * Plays moves on the board and resolves when the position stands there; where nobody shows the scene (the page was
- * left), when it would have.
+ * Plays moves and resolves when the position is shown; if no board shows the scene (the page was left), after the time it would have taken.
  */
 export async function perform(
   show: (scene: Scene) => void,
@@ -53,7 +52,7 @@ export async function perform(
   await Promise.race([shown, pace.wait(moves.length * LONGEST * slowness)])
 }
 
-/** What stands on the board once these moves are made, where the core has not said it: in a refutation, in a line. */
+/** The position after moves, computed here for lines the core has not evaluated: a refutation, a variation. */
 export function after(position: PositionView, moves: readonly MoveView[]): PositionView {
   let { pieces, turn } = position
   for (const move of moves) {

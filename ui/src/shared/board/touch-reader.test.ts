@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exploreByTouch } from './touch-reader'
 
-/** Cells of 40 pixels in one line: "a" from 0, "b" from 40, "c" from 80. */
+/** Cells of 40 pixels in a row: "a" from 0, "b" from 40, "c" from 80. */
 let place: HTMLElement
 let said: string[]
 let end: () => void

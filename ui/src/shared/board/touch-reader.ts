@@ -1,37 +1,37 @@
-// A board explored by touch, for who does not see it and has no screen reader running: the finger slides and hears the squares,
-// two quick taps press the one heard last, two fingers ask. Knows cells and their names, no draughts.
+// Exploring a board by touch without a screen reader. A sliding finger announces squares, a double tap presses the last one announced, two
+// fingers ask questions. Knows cells and their names, no draughts.
 
-/** What two fingers ask: tap, swipe sideways, down, up. */
+/** Questions by two fingers: tap, horizontal swipe, down, up. */
 export type Asked = 'again' | 'moves' | 'rows' | 'position'
 
 export interface Listener {
-  /** The finger has come to this cell. */
+  /** The finger has reached this cell. */
   say(cell: Element): void
   press(cell: Element): void
   ask(what: Asked): void
 }
 
-/** A finger that stays so long is exploring, in milliseconds; one that leaves before has tapped. */
+/** Minimum duration of an exploring touch, in milliseconds; a shorter one is a tap. */
 const HOLD = 150
-/** Two taps with at most so much between them are one double tap, in milliseconds. */
+/** Maximum interval of a double tap, in milliseconds. */
 const DOUBLE = 350
-/** A finger that moves less than this stays where it is, in pixels. */
+/** Maximum movement of a resting finger, in pixels. */
 const SLACK = 12
-/** Two fingers that move more than this swipe, in pixels. */
+/** Minimum movement of a two-finger swipe, in pixels. */
 const SWIPE = 40
 
 type Spot = Pick<PointerEvent, 'clientX' | 'clientY'>
 
 const far = (from: Spot, to: Spot): number => Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY)
 
-/** Takes every touch on `place` for exploring, before the board sees it; a mouse passes. Returns what ends that. */
+/** Handles every touch on `place` before the board does; mouse events pass through. Returns a function that removes the handlers. */
 export function exploreByTouch(place: HTMLElement, listener: Listener): () => void {
   const fingers = new Map<number, { from: Spot; now: Spot }>()
   let heard: Element | null = null
   let exploring = false
   let twoFingers = false
   let holding: ReturnType<typeof setTimeout> | undefined
-  /** A single tap waits for the second one. */
+  /** A single tap waits for a second one. */
   let waiting: ReturnType<typeof setTimeout> | undefined
 
   function cellAt({ clientX, clientY }: Spot): Element | undefined {
@@ -98,7 +98,7 @@ export function exploreByTouch(place: HTMLElement, listener: Listener): () => vo
     finger.now = event
     clearTimeout(holding)
     if (!twoFingers && !exploring) tapped(finger.from)
-    // The first of two fingers that leaves says what both have asked.
+    // The question is decided when the first of two fingers leaves.
     if (twoFingers && fingers.size > 1) listener.ask(askedBy())
     lost(event)
   }
@@ -120,7 +120,7 @@ export function exploreByTouch(place: HTMLElement, listener: Listener): () => vo
   place.addEventListener('pointermove', take(moved), options)
   place.addEventListener('pointerup', take(up), options)
   place.addEventListener('pointercancel', take(lost), options)
-  // The click that follows a touch would be taken for a screen reader's.
+  // Stops the click after a touch: the board would take it for a screen reader's.
   place.addEventListener(
     'click',
     (event) => event.detail > 0 && 'pointerType' in event && event.pointerType === 'touch' && event.stopPropagation(),

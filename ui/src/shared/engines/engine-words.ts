@@ -1,4 +1,4 @@
-// What is wrong with an engine, in a sentence. Knows the messages.
+// Error messages of engines.
 import { EngineFailed } from '../../client/client'
 import type { EngineFault } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
@@ -29,7 +29,7 @@ function engineFaultText(fault: EngineFault): string {
   }
 }
 
-/** The sentence of whatever an engine's part has thrown. */
+/** The message of anything thrown by a call to an engine. */
 export async function engineTrouble(thrown: unknown): Promise<string> {
   await language.loadLater()
   return thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()

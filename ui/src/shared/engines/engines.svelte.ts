@@ -1,4 +1,4 @@
-// The engines that were added in this window, as pages list them. Knows no protocol.
+// The engines added in the window app, as listed by pages. Knows no protocol.
 import type { FrameEngines } from '../../client/client'
 import type { EngineView } from '../../client/types'
 import { app } from '../../shell/app.svelte'
@@ -6,7 +6,7 @@ import { app } from '../../shell/app.svelte'
 class Engines {
   all: readonly EngineView[] = $state.raw([])
 
-  /** What the window can do with engines; undefined in a browser. */
+  /** The window's functions for engines; `undefined` in a browser. */
   get frame(): FrameEngines | undefined {
     return app.client.frame?.engines
   }

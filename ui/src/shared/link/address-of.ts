@@ -1,8 +1,8 @@
-// The whole address of a link. Knows no draughts.
+// The full address of a link.
 import { app } from '../../shell/app.svelte'
 import { address } from '../../shell/navigation/router.svelte'
 
-/** The address of this code: in the window the app has none of its own that others could open. */
+/** The address of a link code; the window app uses the public one, as its own cannot be opened elsewhere. */
 export function addressOf(code: string): string {
   return app.client.capabilities.host === 'browser' ? new URL(address({ page: 'link', code }), location.href).href : `damier://link/${code}`
 }

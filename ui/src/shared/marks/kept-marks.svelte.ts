@@ -1,14 +1,14 @@
-// Arrows and rings on the positions of a game that is being played, kept in the game itself: they are there after a reload, and its file
-// has them. Knows the game by its number, no rule.
+// Arrows and rings on positions of a game in progress, stored with the game, so that they survive a reload and are in its file. Knows the
+// game by its id.
 import type { OwnMark, Stroke } from '../../board/board'
 import { CallFailed, type Client } from '../../client/client'
 import type { LibraryGameView, MarkView } from '../../client/types'
 import { withStroke } from './own-marks.svelte'
 
 export class KeptMarks {
-  /** By the moves made before. */
+  /** Indexed by ply. */
   private drawn: readonly (readonly OwnMark[] | undefined)[] = $state.raw([])
-  /** One stroke is written after the other. */
+  /** Serialises the saves. */
   private writing: Promise<void> = Promise.resolve()
 
   constructor(
@@ -16,17 +16,17 @@ export class KeptMarks {
     readonly game: number,
   ) {}
 
-  /** What is drawn on the position after so many moves. */
+  /** The drawings on the position after `ply` moves. */
   of(ply: number): readonly OwnMark[] {
     return this.drawn[ply] ?? []
   }
 
-  /** Brings what the game has. */
+  /** Loads the stored drawings. */
   async read(): Promise<void> {
     const kept = await this.client.call('libraryGame', { id: this.game }).catch(() => null)
     if (!kept) return
     const before = this.drawn
-    // What was drawn meanwhile is newer.
+    // Strokes drawn during loading are newer.
     this.drawn = [kept.marks, ...mainLine(kept).map((node) => kept.nodes[node]?.marks ?? [])].map((marks, ply) => before[ply] ?? own(marks))
   }
 
@@ -39,12 +39,12 @@ export class KeptMarks {
     return this.writing
   }
 
-  /** Moves were taken back: what was drawn after them is gone. */
+  /** Drops the drawings after a take-back. */
   cut(ply: number): void {
     if (this.drawn.length > ply + 1) this.drawn = this.drawn.slice(0, ply + 1)
   }
 
-  /** Writes it into the game; once more where a move was played meanwhile. */
+  /** Saves the drawings; retries once if a move was played meanwhile. */
   private async write(ply: number, marks: readonly OwnMark[], again = true): Promise<void> {
     const kept = await this.client.call('libraryGame', { id: this.game })
     const node = ply === 0 ? null : mainLine(kept)[ply - 1]
@@ -60,7 +60,7 @@ export class KeptMarks {
 
 const own = (marks: readonly MarkView[]): OwnMark[] => marks.map((mark) => ({ ...mark, tone: mark.tone as OwnMark['tone'] }))
 
-/** The moves of the game by their places, without its variations and without what was set up between them. */
+/** Node indices of the game's moves, without variations and set-up positions. */
 function mainLine({ first, nodes }: LibraryGameView): number[] {
   const line: number[] = []
   for (let at = first[0]; at !== undefined; at = nodes[at]?.next[0]) if (!nodes[at]?.setup) line.push(at)

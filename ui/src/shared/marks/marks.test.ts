@@ -22,17 +22,17 @@ describe('a stroke', () => {
   })
 })
 
-/** A store with one game of three moves, the second with a variation, the last after a position set up. */
+/** A store with one game of three moves: the second has a variation, the last follows a set-up position. */
 function store(): { client: FakeClient; marks: Map<number | null, MarkView[]>; stale: () => void; edits: () => EditGame[] } {
   const marks = new Map<number | null, MarkView[]>([[0, [mark(4)]]])
   let revision = 3
   let away = 0
   const nodes = [
     [1, 2], // 0: the first move
-    [3], // 1: the second
+    [3], // 1: the second move
     [], // 2: its variation
-    [4], // 3: a position set up
-    [], // 4: the third
+    [4], // 3: a set-up position
+    [], // 4: the third move
   ].map((next, at) => ({ next, setup: at === 3 ? 'W:W31:B5' : null, marks: marks.get(at) ?? [] }) as unknown as NodeView)
   const view = (): LibraryGameView =>
     ({
@@ -59,7 +59,7 @@ describe('marks on a game that is played', () => {
     expect([kept.of(0), kept.of(1), kept.of(2)]).toEqual([[], [mark(4)], []])
     await Promise.all([kept.draw(0, mark(1)), kept.draw(3, mark(2)), kept.draw(3, { origin: 32, target: 28, tone: 3 })])
     expect(marks.get(null)).toEqual([mark(1)])
-    // The third move stands behind a position set up, and has no number for it.
+    // The third move follows a set-up position, which does not count as a ply.
     expect(marks.get(4)).toEqual([mark(2), { origin: 32, target: 28, tone: 3 }])
   })
 

@@ -1,10 +1,10 @@
-// Arrows and rings of one's own, kept with the position on which they were drawn. Knows positions by their FEN, draws nothing.
+// The reader's arrows and rings, stored by position (FEN). Draws nothing.
 import type { OwnMark, Stroke } from '../../board/board'
 
 class OwnMarks {
   private drawn: Readonly<Record<string, readonly OwnMark[]>> = $state.raw({})
 
-  /** What was drawn on a position. */
+  /** The drawings on a position. */
   of(fen: string): readonly OwnMark[] {
     return this.drawn[fen] ?? []
   }
@@ -15,8 +15,8 @@ class OwnMarks {
 }
 
 /**
- * What is drawn after one more stroke. The same once more takes it away, in another tone changes it; a finger, which has no keys, goes
- * through the four tones before it is gone.
+ * The drawings after one more stroke. Repeating a stroke removes it, another tone changes it. Without modifier keys (touch) it cycles
+ * through the four tones before it is removed.
  */
 export function withStroke(before: readonly OwnMark[], { origin, target, tone }: Stroke): OwnMark[] {
   const same = before.find((mark) => mark.origin === origin && mark.target === target)

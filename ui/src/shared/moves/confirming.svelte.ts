@@ -1,4 +1,4 @@
-// A move that waits until it is confirmed, where the reader wants to be asked before it counts. Knows no rule.
+// A move that waits for confirmation, if the reader wants to confirm moves. Knows no rules.
 import type { Shape } from '../../board/board'
 import type { MoveView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -7,12 +7,12 @@ import { settings } from '../../shell/settings.svelte'
 import { spoken } from '../words'
 
 export class Confirming {
-  /** The move that waits, and whether the board shows it made already; null = none waits. */
+  /** The pending move, and if the board already shows it; `null` = none. */
   pending = $state.raw<{ move: MoveView; path: readonly number[]; byHand: boolean } | null>(null)
 
   constructor(private readonly play: (move: MoveView, path: readonly number[]) => unknown) {}
 
-  /** A move was made, on the board or by words: it counts at once, or waits. */
+  /** Handles a move made on the board or in words: plays it or waits for confirmation. */
   made(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target], byHand = false): void {
     if (settings.get('confirmMoves') === 'off') return void this.play(move, path)
     this.pending = { move, path, byHand }
@@ -25,12 +25,12 @@ export class Confirming {
     if (now) this.play(now.move, now.path)
   }
 
-  /** It will not be played. */
+  /** Cancels the pending move. */
   drop(): void {
     this.pending = null
   }
 
-  /** What shows the move on the board where no hand has made it there. */
+  /** Draws the pending move if the board does not show it already. */
   get shapes(): Shape[] {
     return this.pending && !this.pending.byHand ? [{ kind: 'route', path: [...this.pending.path], label: null }] : []
   }

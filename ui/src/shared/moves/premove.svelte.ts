@@ -1,34 +1,34 @@
-// A move that is planned while the other side is to move, square by square, and played as soon as it can be. Knows no rule: whether it can
-// be, the legal moves of that moment say.
+// A move planned on the other side's turn, square by square, and played as soon as it is legal. Knows no rules: the legal moves of that
+// moment decide.
 import type { Shape } from '../../board/board'
 import type { BoardView, GameView, MoveView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 
-/** A move to play, and the squares it goes over. */
+/** A move to play, and its route. */
 export interface Planned {
   move: MoveView
   path: readonly number[]
 }
 
 export class Premove {
-  /** From the piece's square on; empty where nothing is planned. */
+  /** Squares of the plan from the piece on; empty without a plan. */
   path: readonly number[] = $state.raw([])
 
-  /** Far enough to be played. */
+  /** True if the plan has a landing. */
   get isWhole(): boolean {
     return this.path.length > 1
   }
 
-  /** A square was touched: a piece of one's own begins the plan, its last square takes a step back, any other is the next landing. */
+  /** A touch on an own piece starts the plan; on its last square it takes a step back; elsewhere it adds a landing. */
   touch(square: number, isOwn: boolean): void {
     if (square === this.path.at(-1)) this.path = this.path.slice(0, -1)
     else if (isOwn && square !== this.path[0]) this.path = [square]
     else if (this.path.length > 0) this.path = [...this.path, square]
-    // A piece without a landing is not a plan yet; taken back to it, it is none any more.
+    // A plan that is only a piece after a step back is cleared.
   }
 
-  /** A square was touched while the other is to move: it goes into the plan. What is said where a piece would have to come first. */
+  /** Handles a touch on the other side's turn. Returns a message if a piece must be chosen first. */
   plan(square: number, { position, board }: Pick<GameView, 'position' | 'board'>, own: SideView | null): string | null {
     const isOwn = position.pieces.some((piece) => piece.square === square && piece.side === own)
     if (!isOwn && this.path.length === 0) {
@@ -40,7 +40,7 @@ export class Premove {
     return null
   }
 
-  /** A piece was carried over the board meanwhile: a plan of its own, square by square as `plan` takes them. */
+  /** A piece was dragged: starts a new plan from its two squares. */
   carry(from: number, to: number | undefined, plan: (square: number) => void): void {
     if (to === undefined || to === from) return
     this.clear()
@@ -48,7 +48,7 @@ export class Premove {
     if (this.path.length > 0) plan(to)
   }
 
-  /** Ends the plan once it can be played: the move that was meant, or what is to be said of it where it can be played no more. Null without one. */
+  /** Ends the plan when it is due: the move to play, or a message if it is no longer legal. `null` without a plan. */
   due({ position, board }: Pick<GameView, 'position' | 'board'>): Planned | { note: string; from: number; to: number } | null {
     const { path, isWhole } = this
     const planned = this.among(position.legal)
@@ -63,30 +63,30 @@ export class Premove {
     if (this.path.length > 0) this.path = []
   }
 
-  /** Takes the plan back, and says so. */
+  /** Cancels the plan and announces it. */
   drop(): void {
     if (this.path.length > 0) announcer.say(m.premove_dropped())
     this.clear()
   }
 
-  /** Says what is planned. */
+  /** Announces the plan. */
   say({ labels }: BoardView): void {
     if (this.isWhole) announcer.say(m.premove_spoken({ path: this.path.map((square) => labels[square - 1]).join(' – ') }))
   }
 
-  /** How it is written. */
+  /** Notation of the plan. */
   text({ labels }: BoardView, path = this.path): string {
     return path.map((square) => labels[square - 1]).join('-')
   }
 
-  /** What shows it on the board. */
+  /** Draws the plan on the board. */
   get shapes(): Shape[] {
     const [piece] = this.path
     if (piece === undefined) return []
     return this.isWhole ? [{ kind: 'route', path: [...this.path], label: null }] : [{ kind: 'ring', squares: [piece] }]
   }
 
-  /** The move that was meant, of those that are legal now; null where it is none, or could be several. */
+  /** The planned move among the legal ones; `null` if there is none or it is ambiguous. */
   among(legal: readonly MoveView[]): Planned | null {
     const { path } = this
     const [from, to] = [path[0], path.at(-1)]
@@ -102,7 +102,7 @@ export class Premove {
   }
 }
 
-/** The route goes over these squares, in this order. */
+/** True if the route passes these squares in this order. */
 function follows(route: readonly number[], squares: readonly number[]): boolean {
   let at = 0
   for (const square of route) if (square === squares[at]) at++

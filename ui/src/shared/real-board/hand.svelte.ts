@@ -1,16 +1,16 @@
-// The hand at a real board: what it does next, which piece it reaches for, what a tap means to it. Judges nothing.
+// The hand at a real board: the current tool, the chosen piece, the meaning of a tap. The core judges.
 import type { ActionKind, OtbGameView, PlaceView } from '../../client/types'
 import { same } from './words'
 
-/** What a tap on the board does. */
+/** Effect of a tap on the board. */
 export type Tool = 'move' | 'lift' | 'touch' | 'knock' | 'misplace'
 
 export class Hand {
   tool: Tool = $state('move')
-  /** The piece that is chosen, where a second place is still to come. */
+  /** The chosen piece, while a second place is awaited. */
   chosen: PlaceView | null = $state.raw(null)
 
-  /** `view`: what stands on the board now; `act` does something there, and is over once the board shows it. */
+  /** `view` returns the current board. `act` performs an action and resolves once the board shows it. */
   constructor(
     private readonly view: () => OtbGameView | null,
     private readonly act: (what: ActionKind, ...places: PlaceView[]) => Promise<void>,
@@ -21,14 +21,14 @@ export class Hand {
     this.chosen = null
   }
 
-  /** Something was done: whoever has pieces to lift, lifts. */
+  /** After an action: selects lifting while captured pieces remain to be lifted. */
   settle(): void {
     this.chosen = null
     if (this.view()?.toLift.length) this.tool = 'lift'
     else if (this.tool === 'lift') this.tool = 'move'
   }
 
-  /** Does what a tap on a place means to the tool in hand. */
+  /** Applies the current tool to a place. */
   async tap(place: PlaceView): Promise<void> {
     const view = this.view()
     const { chosen } = this
@@ -39,7 +39,7 @@ export class Hand {
       const back = same(view.held[0] ?? hand, place)
       if (!same(hand, place) && (back || !stands)) return this.act('hold', hand, place)
       await this.act('release')
-      // Whoever reaches for another piece has let go of this one.
+      // Tapping another piece releases the held one.
       return same(hand, place) || this.view()?.held.length !== 0 ? undefined : this.tap(place)
     }
     if (this.tool === 'lift' || this.tool === 'touch') return stands ? this.act(this.tool, place) : undefined

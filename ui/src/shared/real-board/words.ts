@@ -1,9 +1,9 @@
-// What is done and judged at a real board, in words. Knows the messages.
+// Actions and rulings at a real board, in words.
 import type { BoardView, IrregularityView, OtbNoteView, OtbRefusalView, PlaceView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { typeset } from '../../i18n/text'
 
-/** Whether two places are one. */
+/** True if two places are the same. */
 export function same(one: PlaceView, other: PlaceView): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }
@@ -14,7 +14,7 @@ const editions: Record<string, () => string> = {
   'frisian-2011': m.edition_frisian_2011,
 }
 
-/** Whose rules they are, of what year. */
+/** The federation and year of a rule edition. */
 export function editionName(key: string): string {
   return editions[key]?.() ?? key
 }
@@ -80,7 +80,7 @@ export function refusalText({ why }: OtbRefusalView): string {
   }
 }
 
-/** How a place is called: by its number, or a light square by file and rank. */
+/** Name of a place: its number, or file and rank of a light square. */
 export function placeName(board: BoardView, place: PlaceView): string {
   const square = board.squares.findIndex((one) => same(one, place))
   const [column, row] = place
