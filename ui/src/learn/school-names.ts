@@ -1,4 +1,4 @@
-// Names of the school's own things that come as keys: parts of the board, screens. Knows the messages, no page.
+// Names of keys of the school: parts of the board, screens, endings.
 import type { Part } from '../board/places'
 import { m } from '../i18n/messages'
 import type { Route } from '../shell/navigation/router.svelte'
@@ -19,7 +19,7 @@ export function partName(part: Part): string {
   return parts[part].name()
 }
 
-/** What a part of the board is, in a sentence or two. */
+/** Describes a part of the board in one or two sentences. */
 export function partLine(part: Part): string {
   return parts[part].line()
 }
@@ -36,12 +36,12 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   settings: { name: m.settings, route: { page: 'settings' } },
 }
 
-/** The name of a screen on which an article is found. */
+/** Name of a screen that shows an article. */
 export function screenName(key: string): string {
   return screens[key]?.name() ?? key
 }
 
-/** Where a screen is, if it has an address of its own. */
+/** Address of a screen, if it has one. */
 export function screenRoute(key: string): Route | undefined {
   return screens[key]?.route
 }
@@ -64,12 +64,12 @@ const endings: Record<string, { name: Message; line: Message }> = {
   'one-move-holds': { name: m.ending_one_holds, line: m.ending_one_holds_line },
 }
 
-/** The name of a kind of ending. */
+/** Name of a kind of ending. */
 export function endingName(key: string): string {
   return endings[key]?.name() ?? key
 }
 
-/** What is to be done in a kind of ending, in a sentence. */
+/** Task of a kind of ending, in a sentence. */
 export function endingLine(key: string): string {
   return endings[key]?.line() ?? ''
 }

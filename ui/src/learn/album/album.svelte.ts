@@ -1,22 +1,22 @@
-// The album as it stands for the person: its cards, and the shots that were found in their games. Knows no page.
+// The reader's album: its cards, and the shots found in the reader's games.
 import { CallFailed, type Client } from '../../client/client'
 import type { PlayedShotView, ShotView } from '../../client/types'
 
 export class AlbumOfShots {
   shots: readonly ShotView[] = $state.raw([])
   failure: CallFailed | null = $state.raw(null)
-  /** Games are being looked through. */
+  /** Games are being searched. */
   looking = $state(false)
   private found: readonly PlayedShotView[] = $state.raw([])
-  /** The games up to this one have been looked through. */
+  /** Id of the last game searched. */
   private after = 0
 
-  /** In which games a shot was played, the last first. */
+  /** The games in which a shot was played, newest first. */
   played(key: string): readonly PlayedShotView[] {
     return this.found.filter((shot) => shot.key === key).toReversed()
   }
 
-  /** Reads the cards, then looks through the games that ended since it looked last, some at a time. */
+  /** Loads the cards, then searches the games finished since the last visit, in batches. */
   async look(client: Client, language: string): Promise<void> {
     this.failure = null
     try {

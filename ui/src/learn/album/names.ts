@@ -1,7 +1,7 @@
-// The names of shots as they stand in a title. Knows no shot.
+// Names of shots for titles.
 import { language } from '../../i18n/language.svelte'
 
-/** "Turkish stroke" with a capital, wherever the language does not write one. */
+/** "Turkish stroke" with a capital letter, in every language. */
 export function capital(name: string): string {
   return name.charAt(0).toLocaleUpperCase(language.now) + name.slice(1)
 }

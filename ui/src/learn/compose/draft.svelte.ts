@@ -1,21 +1,21 @@
-// The lesson that is being composed: its steps, the line that is played into one, and the draft that outlives a reload. Judges nothing:
-// the core writes, proves and keeps it.
+// The composed lesson: its steps, the line of the current step, and a draft that survives a reload. The core writes, checks and stores the
+// lesson.
 import { CallFailed, type Client } from '../../client/client'
 import type { DraftFaultView, DraftKind, DraftStepView, DraftTurnView, LessonDraft, LessonSummary, LineView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 import { settings } from '../../shell/settings.svelte'
 
-/** The setting that keeps the draft. */
+/** Settings key of the draft. */
 const DRAFT = 'lessonDraft'
 
 export class Composing {
   draft: LessonDraft
-  /** The step that is worked at, 0 the first. */
+  /** Index of the current step. */
   at = $state(0)
   /** The board of the step, after the moves of its line. */
   line: LineView | null = $state.raw(null)
-  /** The next move played is also right, instead of going on from the last. */
+  /** The next move is an alternative to the last one instead of its continuation. */
   adds = $state(false)
   faults: DraftFaultView[] = $state.raw([])
   lesson: LessonSummary | null = $state.raw(null)
@@ -33,26 +33,26 @@ export class Composing {
     return this.draft.steps[this.at] ?? null
   }
 
-  /** The last turn of the line, changed. */
+  /** Changes the last turn of the line. */
   private changeLast(change: Partial<DraftTurnView>): void {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
     if (last) this.change({ turns: [...turns.slice(0, -1), { ...last, ...change }] })
   }
 
-  /** A learner's move and the reply alternate: the moves of the line as they are played. */
+  /** The moves of the line: the learner's moves and the replies alternate. */
   get moves(): string[] {
     return (this.step?.turns ?? []).flatMap(({ accept, reply }) => [accept[0] ?? '', reply ?? '']).filter(Boolean)
   }
 
-  /** Begins another lesson. */
+  /** Starts another lesson. */
   begin(): void {
     this.put(this.empty())
     this.at = 0
     this.line = null
   }
 
-  /** A lesson of one's own is changed; false where it has steps that are not composed here. */
+  /** Opens one of the reader's own lessons; resolves to false if it has steps that the composer does not support. */
   async open(lesson: string): Promise<boolean> {
     let found: LessonDraft | null = null
     await this.attempt(async () => {
@@ -64,7 +64,7 @@ export class Composing {
     return true
   }
 
-  /** A position from the editor, a game or a puzzle becomes the last step. */
+  /** Adds a position from the editor, a game or a puzzle as the last step. */
   async take(variant: string, fen: string): Promise<void> {
     if (this.draft.variant !== variant) {
       if (this.draft.steps.length > 0) this.begin()
@@ -81,12 +81,12 @@ export class Composing {
     await this.show()
   }
 
-  /** Changes the lesson as a whole. */
+  /** Changes properties of the lesson. */
   tell(change: Partial<LessonDraft>): void {
     this.put({ ...this.draft, ...change })
   }
 
-  /** Changes the step that is worked at. */
+  /** Changes the current step. */
   change(change: Partial<DraftStepView>): void {
     const { at } = this
     this.put({ ...this.draft, steps: this.draft.steps.map((step, index) => (index === at ? { ...step, ...change } : step)) })
@@ -102,7 +102,7 @@ export class Composing {
     await this.go(Math.max(0, Math.min(this.at, this.draft.steps.length - 1)))
   }
 
-  /** Puts the step one place earlier or later. */
+  /** Moves the step one place down or up. */
   shift(by: 1 | -1): void {
     const to = this.at + by
     const [one, other] = [this.draft.steps[this.at], this.draft.steps[to]]
@@ -111,7 +111,7 @@ export class Composing {
     this.at = to
   }
 
-  /** A move was played on the board: it goes on from the last one, or is right beside it. */
+  /** Handles a move on the board: continues the line, or adds an alternative to its last move. */
   async play(notation: string): Promise<void> {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
@@ -123,7 +123,7 @@ export class Composing {
     await this.show()
   }
 
-  /** Takes the last move of the line back. */
+  /** Takes back the last move of the line. */
   async takeBack(): Promise<void> {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
@@ -134,13 +134,13 @@ export class Composing {
     await this.show()
   }
 
-  /** The next move is also right: the board stands again as before the last one. */
+  /** The next move is an alternative, so the board shows the position before the last one. */
   async addAnother(adds: boolean): Promise<void> {
     this.adds = adds
     await this.show()
   }
 
-  /** Has the lesson written, proved and kept. */
+  /** Lets the core write, check and store the lesson. */
   async save(): Promise<boolean> {
     this.busy = true
     this.faults = []
@@ -155,7 +155,7 @@ export class Composing {
     return this.lesson !== null
   }
 
-  /** With what is said where the teacher says nothing. A line that ends with a reply ends before it. */
+  /** The lesson with default texts where the teacher wrote none. A reply at the end of a line is dropped. */
   get whole(): LessonDraft {
     const said = (text: string, otherwise: string): string => (text.trim() ? text : otherwise)
     return {
@@ -193,7 +193,7 @@ export class Composing {
     return { id: null, variant: this.variant(), language: language.now, title: '', intro: '', outro: '', go: '', steps: [] }
   }
 
-  /** The draft that was last worked at; null where there is none. */
+  /** The stored draft; `null` if there is none. */
   private kept(): LessonDraft | null {
     try {
       const kept: unknown = JSON.parse(settings.text(DRAFT) ?? 'null')

@@ -1,4 +1,4 @@
-// What a composed lesson lacks, in words.
+// Errors of a composed lesson, in words.
 import type { DraftFaultKind, DraftFaultView } from '../../client/types'
 import { m } from '../../i18n/messages'
 

@@ -1,4 +1,4 @@
-// The one lesson that is being composed.
+// The single lesson being composed.
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'
 import { Composing } from './draft.svelte'

@@ -1,4 +1,4 @@
-// An answer of an exam in words, for whoever reads it again. Knows the messages, judges nothing.
+// An exam answer in words, for review.
 import type { StepAnswer, StepView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'

@@ -1,5 +1,4 @@
-// A trial exam in progress: the tasks one after another, each answered once, and what the core makes of them at the end. Judges
-// nothing itself and draws nothing.
+// A trial exam in progress: its tasks in order, each answered once; the core marks them at the end. Draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { ExamReasonView, ExamResultView, ExamView, PieceView, StepAnswer, StepView } from '../../client/types'
 import type { Brush } from '../../editor/editor.svelte'
@@ -8,18 +7,18 @@ import { type Pace, type Scene, after, perform, realPace, still } from '../../sh
 import { announcer } from '../../shell/announcer.svelte'
 import type { Answering } from '../lesson/answering'
 
-/** What a player did stands so long before it is done. */
+/** Time the position stands before a player's action is shown, in milliseconds. */
 const WATCHED = 1200
-/** A line to be written down is played this much more slowly than a move of a game. */
+/** Factor of slowness for a line that has to be written down. */
 const STUDIED = 1.6
 
-/** The answers given so far are kept elsewhere, so that nothing is lost with the page. */
+/** Storage of the answers so far, so that a reload loses nothing. */
 export interface Shelf {
   read(): string | undefined
   write(text: string): void
 }
 
-/** What is kept of an exam in progress. */
+/** The stored part of an exam in progress. */
 interface Kept {
   level: number
   answers: (StepAnswer | null)[]
@@ -27,31 +26,31 @@ interface Kept {
 
 export class ExamSession implements Answering {
   exam: ExamView | null = $state.raw(null)
-  /** The exam goes on: tasks are shown. */
+  /** Tasks are being shown. */
   begun = $state(false)
   index = $state(0)
-  /** By task, null where it was passed over. */
+  /** By task; `null` if skipped. */
   answers: (StepAnswer | null)[] = $state.raw([])
   scene: Scene | null = $state.raw(null)
   /** Squares tapped so far. */
   taps: number[] = $state.raw([])
   built: PieceView[] = $state.raw([])
   brush: Brush = $state.raw({ side: 'white', role: 'man' })
-  /** The answer to the present task; undefined until there is one. */
+  /** The answer to the current task; `undefined` while there is none. */
   answer: StepAnswer | undefined = $state.raw(undefined)
-  /** The last touch was no move. */
+  /** The last touch was no legal move. */
   slipped = $state(false)
-  /** Moves are being shown: the board does not listen. */
+  /** Moves are being animated: the board accepts no input. */
   playing = $state(false)
   acted = $state(false)
   result: ExamResultView | null = $state.raw(null)
-  /** By task that was not right: why. */
+  /** Reason by index of each wrong task. */
   reasons: Readonly<Record<number, ExamReasonView>> = $state.raw({})
   failure: CallFailed | null = $state.raw(null)
 
   private paths: number[][] = []
   private asking = $state(false)
-  /** Counts what is being shown; an older showing stops when a newer one begins. */
+  /** Number of the current animation; an older one stops when a newer one begins. */
   private showing = 0
 
   constructor(
@@ -89,12 +88,12 @@ export class ExamSession implements Answering {
     }
   }
 
-  /** An answer that is no move on the board may be given anew: nothing has been told. */
+  /** An answer other than moves can be changed, since it reveals nothing. */
   get canChange(): boolean {
     return this.answer !== undefined && this.answer.kind !== 'moves'
   }
 
-  /** Opens the exam of a level; one that was begun goes on, and one that is over stays so until it is begun again. */
+  /** Opens the exam of a level. One in progress continues; a finished one stays until it is started again. */
   async open(level: number): Promise<void> {
     if (this.exam?.level === level && (this.begun || this.result)) return this.translate()
     await this.attempt(async () => {
@@ -105,7 +104,7 @@ export class ExamSession implements Answering {
     })
   }
 
-  /** Takes the texts again, in the language of now. */
+  /** Reloads the texts in the current language. */
   async translate(): Promise<void> {
     const level = this.exam?.level
     if (level === undefined || this.exam?.language === this.language()) return
@@ -124,7 +123,7 @@ export class ExamSession implements Answering {
     }
   }
 
-  /** From the first task, or from where it was left. */
+  /** Starts from the first task, or where it was left. */
   begin(anew = false): void {
     if (anew) this.answers = []
     this.result = null
@@ -149,7 +148,7 @@ export class ExamSession implements Answering {
     if (task.kind === 'spotIrregularity') void this.showAct()
   }
 
-  /** On to the next task, or to the marking; what was not answered is passed over. */
+  /** Shows the next task, or marks the exam; an unanswered task is skipped. */
   async next(): Promise<void> {
     const { exam } = this
     if (!exam || this.playing || this.asking) return
@@ -185,7 +184,7 @@ export class ExamSession implements Answering {
     })
   }
 
-  /** The answer is taken back, to give another. */
+  /** Takes back the answer, to give another one. */
   change(): void {
     if (this.canChange) this.show(this.index)
   }
@@ -216,13 +215,13 @@ export class ExamSession implements Answering {
     if (!this.closed && text.trim()) this.give({ kind: 'text', text })
   }
 
-  /** The squares tapped, or what was built, are the answer. */
+  /** Submits the tapped squares or the built position. */
   check(): void {
     if (this.closed) return
     this.give(this.task?.kind === 'buildPosition' ? { kind: 'pieces', pieces: this.built } : { kind: 'taps', squares: this.taps })
   }
 
-  /** A piece put on a square, or taken off it, by the brush. */
+  /** Puts a piece on a square by the brush, or removes it. */
   put(square: number): void {
     if (this.closed) return
     const stood = this.built.find((piece) => piece.square === square)
@@ -231,7 +230,7 @@ export class ExamSession implements Answering {
     this.build(this.built.filter((piece) => piece !== stood).concat(brush && !same ? [{ square, ...brush }] : []))
   }
 
-  /** A piece carried to another square, or off the board. */
+  /** Moves a piece to another square, or off the board. */
   carry(from: number, to: number | undefined): void {
     const carried = this.built.find((piece) => piece.square === from)
     if (this.closed || !carried) return
@@ -245,7 +244,7 @@ export class ExamSession implements Answering {
     this.scene = still({ ...this.task.position, pieces })
   }
 
-  /** A move, or what was tried for one: the core says what it leads to, not whether it is right. */
+  /** Handles a move or an attempt: the core returns what follows, not if it is right. */
   async play(path: readonly number[]): Promise<void> {
     const { exam, index } = this
     if (!exam || this.closed) return
@@ -266,7 +265,7 @@ export class ExamSession implements Answering {
     this.asking = false
   }
 
-  /** What the player does who has to be judged: the board before, then after. */
+  /** Shows the player's action that has to be judged: the board before, then after. */
   async showAct(): Promise<void> {
     const { task } = this
     if (!task) return
@@ -288,7 +287,7 @@ export class ExamSession implements Answering {
     await this.watch(() => perform((scene) => (this.scene = scene), this.pace, task.line, after(task.position, task.line), STUDIED))
   }
 
-  /** Shows something; meanwhile the board does not listen. */
+  /** Runs an animation; meanwhile the board accepts no input. */
   private async watch(show: () => Promise<void>): Promise<void> {
     const showing = ++this.showing
     this.playing = true

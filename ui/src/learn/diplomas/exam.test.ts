@@ -83,7 +83,7 @@ it('an exam that was left goes on where it was, and begins anew when that is ask
   expect(session.index).toBe(1)
   session.begin(true)
   expect(session.index).toBe(0)
-  // What is kept of another level means nothing here.
+  // Answers stored for another level are ignored.
   kept = JSON.stringify({ level: 2, answers: [null] })
   const other = new ExamSession(client, () => 'fr', { read: () => kept, write: () => {} }, pace())
   await other.open(1)

@@ -1,4 +1,4 @@
-// The one exam in progress.
+// The single exam in progress.
 import { language } from '../../i18n/language.svelte'
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'

@@ -1,17 +1,17 @@
-// A drill: questions without limit, with a clock or without. Knows nothing of what is asked.
+// A drill: endless questions with or without a clock. Knows nothing of their content.
 import { type Pace, realPace } from '../../shared/board/stage'
 
 /** Seconds of a drill against the clock. */
 export const SECONDS = 60
 
-/** How often the clock is looked at, in milliseconds. */
+/** Interval of clock updates, in milliseconds. */
 const TICK = 250
 
 export class Drill<Question> {
   question: Question | null = $state.raw(null)
   right = $state(0)
   wrong = $state(0)
-  /** Whole seconds left; null without a clock. */
+  /** Whole seconds left; `null` without a clock. */
   left: number | null = $state(null)
   running = $state(false)
   /** The clock has run out. */
@@ -22,9 +22,9 @@ export class Drill<Question> {
   private round = 0
 
   constructor(
-    /** The next question; told the one before, so that none comes twice in a row. */
+    /** Draws the next question; receives the previous one to avoid repeating it. */
     private readonly draw: (before: Question | null) => Question | Promise<Question>,
-    /** The clock has run out on so many right answers. */
+    /** Called with the number of right answers when the clock runs out. */
     private readonly onend: (right: number) => void = () => {},
     private readonly pace: Pace = realPace,
   ) {}
@@ -40,7 +40,7 @@ export class Drill<Question> {
     this.question = first
     this.left = clock ? SECONDS : null
     if (!clock) return
-    // The clock begins with the first question, not with the wait for it.
+    // The clock starts with the first question, not with the wait for it.
     this.ends = this.pace.now() + SECONDS * 1000
     this.timer = setInterval(() => this.look(), TICK)
   }
@@ -52,7 +52,7 @@ export class Drill<Question> {
       this.wrong++
       return
     }
-    // Counted when the next question stands there: a second answer cannot meet the old one.
+    // Counts once the next question is shown, so that a second answer cannot meet the old one.
     const round = this.round
     const next = await this.draw(this.question)
     if (round !== this.round || !this.running) return

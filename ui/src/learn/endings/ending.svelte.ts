@@ -1,4 +1,4 @@
-// An ending being trained against the best defence: which kind, what was played, what the tables say. Judges nothing itself.
+// Training of an ending against the best defence: its kind, the moves, the results from the tables. The core judges.
 import { CallFailed, type Client } from '../../client/client'
 import type { Calls, EndingKindView, EndingReply, MoveView, Overlay, TruthView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -9,10 +9,10 @@ import { type Pace, type Scene, after, perform, realPace, still } from '../../sh
 import { overlaysText } from '../lesson/lesson-words'
 import { refusalText, spoken, spokenBy } from '../../shared/words'
 
-/** How long a slip and its answer stay to be looked at, in milliseconds. */
+/** Time a mistake and its answer stay visible, in milliseconds. */
 const LOOK = 900
 
-/** An ending as the core gives it. */
+/** An ending from the core. */
 type Ending = Calls['ending'][1]
 
 export class EndingSession {
@@ -22,46 +22,46 @@ export class EndingSession {
   truth: TruthView | null = $state.raw(null)
   overlays: Overlay[] = $state.raw([])
   state: 'trying' | 'slipped' | 'late' | 'done' = $state('trying')
-  /** Why the board refused a touch, in words. */
+  /** Why the board refused a touch. */
   refusal: string | null = $state(null)
   playing = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
-  /** The slip would have won, had a draw rule not come first. */
+  /** The mistake would have won, but a draw rule comes first. */
   private slow = false
   private seed = 0
   private kept: number[][] = []
-  /** Counts what is being shown; an older showing stops when a newer one begins. */
+  /** Number of the current animation; an older one stops when a newer one begins. */
   private showing = 0
 
   constructor(
     private readonly client: Client,
-    /** The game. */
+    /** Key of the variant. */
     readonly variant: string = VARIANT,
     private readonly pace: Pace = realPace,
   ) {
     this.seed = pace.seed() % 2 ** 31
   }
 
-  /** The board listens. */
+  /** The board accepts input. */
   get listens(): boolean {
     return this.ending !== null && !this.playing && (this.state === 'trying' || this.state === 'slipped')
   }
 
-  /** How often this kind was brought home on this device. */
+  /** Number of times this kind was completed on this device. */
   get won(): number {
     return this.kind ? Number(settings.text(this.counted(this.kind)) ?? 0) : 0
   }
 
-  /** Under what a kind that was brought home is counted. */
+  /** Settings key of the count of a kind. */
   private counted(kind: EndingKindView): string {
     return this.variant === VARIANT ? `ending.${kind.key}` : `ending.${this.variant}.${kind.key}`
   }
 
-  /** What a square of this game's board is called. */
+  /** Name of a square on this board. */
   private readonly label = (square: number): string => this.ending?.board.labels[square - 1] ?? String(square)
 
-  /** Another position of a kind. */
+  /** Shows another position of a kind. */
   async next(kind: EndingKindView): Promise<void> {
     await this.attempt(async () => {
       this.kind = kind
@@ -72,7 +72,7 @@ export class EndingSession {
     })
   }
 
-  /** The same position from its beginning. */
+  /** Restarts the same position. */
   restart(): void {
     const { ending } = this
     if (!ending) return
@@ -126,7 +126,7 @@ export class EndingSession {
     }
   }
 
-  /** What went wrong, in a sentence. */
+  /** Explains the mistake. */
   get slipText(): string {
     if (this.state === 'late') return m.ending_late()
     if (this.slow) return m.ending_too_slow()
@@ -144,7 +144,7 @@ export class EndingSession {
     })
   }
 
-  /** Asks the core why a piece or a move is refused. */
+  /** Asks the core why a piece or move is refused. */
   async refuse(from: number, to: number | null): Promise<void> {
     const position = this.scene?.position
     if (!position || !this.listens) return
@@ -174,7 +174,7 @@ export class EndingSession {
   }
 }
 
-/** "Gain en 7 coups." What the tables know, in a sentence. */
+/** "Gain en 7 coups.": the result from the tables in a sentence. */
 export function truthText({ result, plies, byRule }: TruthView): string {
   if (byRule) return m.truth_rule()
   switch (result) {

@@ -1,9 +1,9 @@
-// The endgame tables that are built on this machine: how far they are, and what is wished of them. Knows no draughts.
+// The endgame tables built on this machine: progress, and requests to build or delete them. Knows no draughts.
 import { CallFailed, type Client } from '../../client/client'
 import type { ExactTablesView, TablesWish } from '../../client/types'
 import { type Pace, realPace } from '../../shared/board/stage'
 
-/** Between two looks while they are being built or read, in milliseconds. */
+/** Interval of progress updates, in milliseconds. */
 const LOOK = 1000
 
 export class ExactTables {
@@ -17,17 +17,17 @@ export class ExactTables {
     private readonly pace: Pace = realPace,
   ) {}
 
-  /** Follows them while they are being built; resolves to whether they became ready meanwhile. */
+  /** Polls while the tables are being built; resolves to true if they became ready meanwhile. */
   async follow(): Promise<boolean> {
     return this.from(() => this.client.call('exactTables', { pieces: this.pieces }))
   }
 
-  /** Begins, ends or undoes the building, and follows it. */
+  /** Starts, stops or deletes the tables, and polls the progress. */
   async wish(wish: TablesWish): Promise<boolean> {
     return this.from(() => this.client.call('workOnTables', { pieces: this.pieces, wish }))
   }
 
-  /** Looks no more. What is being built goes on. */
+  /** Stops polling; the build continues. */
   leave(): void {
     this.turn++
   }

@@ -1,8 +1,8 @@
-// The glossary in the language of now, asked for once each; and the terms that a text mentions. Knows no page.
+// The glossary, loaded once per language, and the terms found in a text.
 import { CallFailed, type Client } from '../../client/client'
 import type { TermView } from '../../client/types'
 
-/** A piece of a text; with a term where it names one. */
+/** A piece of a text; with a term if it names one. */
 export interface Piece {
   readonly text: string
   readonly term?: TermView
@@ -10,17 +10,17 @@ export interface Piece {
 
 class Glossary {
   private tables: Record<string, readonly TermView[]> = $state.raw({})
-  /** Why it could not be had. */
+  /** Why loading failed. */
   failure: CallFailed | null = $state.raw(null)
   private asked = new Set<string>()
 
-  /** The terms in a language; empty until they have come. */
+  /** The terms in a language; empty until loaded. */
   terms(client: Client, language: string): readonly TermView[] {
     if (!this.asked.has(language)) {
       this.asked.add(language)
       client.call('glossary', { language }).then(
         (terms) => (this.tables = { ...this.tables, [language]: terms }),
-        // A text without links is still a text.
+        // On failure texts have no links.
         (thrown: unknown) => (this.failure = CallFailed.from(thrown)),
       )
     }
@@ -30,7 +30,7 @@ class Glossary {
 
 export const glossary = new Glossary()
 
-/** A text cut where it names a term: each term once, at its first mention. */
+/** Splits a text at its terms: each term once, at its first mention. */
 export function piecesOf(text: string, terms: readonly TermView[], language: string): Piece[] {
   const byLength = terms.toSorted((a, b) => b.name.length - a.name.length)
   let pieces: Piece[] = [{ text }]
@@ -46,14 +46,14 @@ export function piecesOf(text: string, terms: readonly TermView[], language: str
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** A German word with its endings: "Schlag", "Schläge"; "türkischer", "türkischen". */
+/** Pattern of a German word with its endings: "Schlag", "Schläge"; "türkischer", "türkischen". */
 function declined(word: string): string {
   if (/^\p{Ll}.*e[rs]?$/u.test(word)) return word.replace(/e[rs]?$/, 'e[mnrs]?')
   const umlaut: Record<string, string> = { a: '[aä]', o: '[oö]', u: '[uü]' }
   return `${word.replace(/[aou](?=[^aeiouäöü]*$)/, (vowel) => umlaut[vowel] ?? vowel)}(?:e[nrs]?|ern|n|s)?`
 }
 
-/** A name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
+/** Pattern of a name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
 function inflected(name: string, language: string): string {
   const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const last = word.slice(-1)

@@ -5,7 +5,7 @@ import { piecesOf } from './glossary.svelte'
 const terms = (...names: string[]): TermView[] =>
   names.map((name) => ({ key: name, name, meaning: '', position: null, overlays: [], elsewhere: [] }))
 
-/** The terms found, in brackets. */
+/** The text with its terms in brackets. */
 const marked = (text: string, language: string, ...names: string[]): string =>
   piecesOf(text, terms(...names), language)
     .map((piece) => (piece.term ? `[${piece.text}=${piece.term.key}]` : piece.text))

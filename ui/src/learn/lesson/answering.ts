@@ -1,12 +1,12 @@
-// What the controls of a step ask of whoever takes its answer: a lesson, or an exam.
+// Interface between the inputs of a step and the session that takes the answer: a lesson or an exam.
 import type { Brush } from '../../editor/editor.svelte'
 
 export interface Answering {
-  /** Nothing is listened to. */
+  /** Input is disabled. */
   readonly closed: boolean
-  /** The language of its texts, by its two letters. */
+  /** Two-letter code of the language of its texts. */
   readonly spokenIn: string | undefined
-  /** What a tap puts where a position is to be built. */
+  /** The piece that a tap puts when building a position. */
   brush: Brush
   count(number: number): void
   say(value: boolean): void

@@ -1,12 +1,12 @@
-// What a lesson draws and does, in words: rings, crosses, routes, arrows, and what a player did. Knows the messages, decides nothing.
+// Drawings and actions of a lesson in words: rings, crosses, routes, arrows, and a player's action.
 import type { Overlay, PieceView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 
-/** How a square is called: "32", "c3". */
+/** Name of a square: "32", "c3". */
 type Label = (square: number) => string
 
-/** "Entouré : 32 et 38. Trajet : 38, 29, 18." Empty where nothing is drawn. */
+/** "Entouré : 32 et 38. Trajet : 38, 29, 18." Empty if nothing is drawn. */
 export function overlaysText(overlays: readonly Overlay[], label: Label): string {
   return overlays
     .map((overlay) => overlayText(overlay, label))
@@ -30,7 +30,7 @@ function overlayText(overlay: Overlay, label: Label): string {
   }
 }
 
-/** What is different on the board now: "31 : pion blanc, parti. 22 : pion blanc, arrivé." */
+/** Differences between two boards: "31 : pion blanc, parti. 22 : pion blanc, arrivé." */
 export function changesText(before: readonly PieceView[], after: readonly PieceView[], label: Label): string {
   const at = (pieces: readonly PieceView[], square: number): PieceView | undefined => pieces.find((piece) => piece.square === square)
   const name = ({ side, role }: PieceView): string => (role === 'king' ? m.piece_king({ side }) : m.piece_man({ side }))

@@ -1,4 +1,4 @@
-// A lesson in progress: which step, what was answered, what the core said of it. Judges nothing itself and draws nothing.
+// A lesson in progress: the current step, answers, feedback. The core judges; draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { LessonView, MoveView, Overlay, PieceView, PositionView, StepAnswer, StepKind, StepReply, StepView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -10,15 +10,15 @@ import { type Sentence, speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
 import { dayText, spokenBy } from '../../shared/words'
 
-/** Milliseconds before a line is shown again, and for which a refutation stays to be looked at. */
+/** Pause before a line is replayed, and time a refutation stays visible, in milliseconds. */
 const BREATH = 300
 const LOOK = 900
-/** What a player did stands so long before and after it is done, where it has to be judged. */
+/** Time before and after a player's action that has to be judged, in milliseconds. */
 const WATCHED = 1200
-/** A line to be studied is played this much more slowly than a move of a game. */
+/** Factor of slowness for a line to study. */
 const STUDIED = 1.6
 
-/** What is done with the board in a step. */
+/** Board mode of each kind of step. */
 const modes: Record<StepKind, 'play' | 'tap' | 'edit' | 'view'> = {
   explain: 'view',
   tapSquares: 'tap',
@@ -36,7 +36,7 @@ const modes: Record<StepKind, 'play' | 'tap' | 'edit' | 'view'> = {
   spotIrregularity: 'view',
 }
 
-/** What the reader is told about the last answer. */
+/** Feedback on the last answer. */
 export interface Feedback {
   verdict: 'right' | 'wrong' | 'hint'
   text: string
@@ -47,35 +47,35 @@ export class LessonSession implements Answering {
   index = $state(0)
   scene: Scene | null = $state.raw(null)
   overlays: Overlay[] = $state.raw([])
-  /** What was drawn when the task was set, or after the last right part of an answer. */
+  /** Drawings of the task, or after the last right part of an answer. */
   private drawn: Overlay[] = []
   feedback: Feedback | null = $state.raw(null)
-  /** Squares rightly tapped so far. */
+  /** Right squares tapped so far. */
   found: number[] = $state.raw([])
-  /** How many right answers so far, for "2 sur 3". */
+  /** Number of right answers so far, for "2 sur 3". */
   answered = $state(0)
-  /** The pieces put on the board so far, where a position is to be built; and what a tap puts. */
+  /** The pieces placed so far when building a position, and the piece that a tap puts. */
   built: PieceView[] = $state.raw([])
   brush: Brush = $state.raw({ side: 'white', role: 'man' })
-  /** What the player did is shown, where it has to be judged. */
+  /** The player's action to be judged is shown. */
   acted = $state(false)
-  /** Strength of the hint shown, 0 none. */
+  /** Strength of the hint shown; 0 = none. */
   strength = $state(0)
-  /** The present step is done, in this sitting. */
+  /** The current step has been solved in this session. */
   solved = $state(false)
-  /** Moves are being shown: the board does not listen. */
+  /** Moves are being animated: the board accepts no input. */
   playing = $state(false)
   /** The line of an explanation has been shown. */
   shown = $state(false)
   finished = $state(false)
-  /** Which of the replies of a sequence is met at this visit: 0 the first, 1 another one. */
+  /** Reply used in a sequence on this visit: 0 the first, 1 another one. */
   variation = $state(0)
-  /** Only the step by which a lesson is repeated is gone through. */
+  /** Only the review step of the lesson is shown. */
   repeats = $state(false)
   stars = $state(0)
-  /** When the finished lesson comes back, in milliseconds since 1970. */
+  /** Next review of the finished lesson, in milliseconds since 1970. */
   returns: number | null = $state(null)
-  /** Counts the wrong answers of this sitting: the board shakes at each. */
+  /** Number of wrong answers in this session: the board shakes at each. */
   refusals = $state(0)
   failure: CallFailed | null = $state.raw(null)
 
@@ -84,7 +84,7 @@ export class LessonSession implements Answering {
   private mistakes = 0
   private hints = 0
   private asking = $state(false)
-  /** Counts what is being shown; an older showing stops when a newer one begins. */
+  /** Number of the current animation; an older one stops when a newer one begins. */
   private showing = 0
 
   constructor(
@@ -97,17 +97,17 @@ export class LessonSession implements Answering {
     return this.lesson?.steps[this.index] ?? null
   }
 
-  /** What the board is for in this step. */
+  /** Board mode of the current step. */
   get mode(): 'play' | 'tap' | 'edit' | 'view' {
     return this.step && !this.finished && !this.closed ? modes[this.step.kind] : 'view'
   }
 
-  /** The learner moves pieces by the rules in this step. */
+  /** The learner makes legal moves in this step. */
   get plays(): boolean {
     return this.step !== null && modes[this.step.kind] === 'play'
   }
 
-  /** Opens a lesson that is due, at the step by which it is repeated; one that is not due at its beginning. */
+  /** Opens a lesson for review at its review step; if it is not due, at its beginning. */
   async openReview(id: string): Promise<void> {
     await this.open(id)
     const review = this.lesson?.summary.id === id ? this.lesson.review : null
@@ -116,7 +116,7 @@ export class LessonSession implements Answering {
     this.begin(review)
   }
 
-  /** Opens a lesson at a step, 1 the first, or else at its first step not yet done. */
+  /** Opens a lesson at a step, counted from 1; by default at the first unsolved step. */
   async open(id: string, wanted?: number): Promise<void> {
     await this.attempt(async () => {
       const lesson = await this.client.call('lesson', { id, language: this.language() })
@@ -128,7 +128,7 @@ export class LessonSession implements Answering {
     })
   }
 
-  /** Takes the texts again, in the language of now, without leaving the step. */
+  /** Reloads the texts in the current language, without leaving the step. */
   async translate(): Promise<void> {
     const id = this.lesson?.summary.id
     if (id === undefined) return
@@ -168,7 +168,7 @@ export class LessonSession implements Answering {
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
 
-  /** Leaves a solved step: to the next, or to the end of the lesson. */
+  /** Leaves a solved step for the next one, or ends the lesson. */
   async next(): Promise<void> {
     const { step, lesson } = this
     if (!step || !lesson || this.playing) return
@@ -181,12 +181,12 @@ export class LessonSession implements Answering {
     return this.lesson?.summary.language
   }
 
-  /** A text of the lesson, for the voice of the language that it is told in. */
+  /** A text of the lesson, tagged with its language for speech. */
   told(text: string | null | undefined): Sentence {
     return text && this.lesson ? { text, of: this.lesson.summary.language } : text
   }
 
-  /** How the lesson's board calls a square. */
+  /** Name of a square on the lesson's board. */
   readonly label = (square: number): string => this.lesson?.board.labels[square - 1] ?? String(square)
 
   private end(): void {
@@ -215,7 +215,7 @@ export class LessonSession implements Answering {
     if (!this.closed) void this.answer({ kind: 'count', number })
   }
 
-  /** A piece put on a square, or taken off it, by the brush; what the step has set stays. */
+  /** Puts a piece on a square by the brush, or removes it; given pieces stay. */
   put(square: number): void {
     if (this.closed || this.isGiven(square)) return
     const stood = this.built.find((piece) => piece.square === square)
@@ -224,7 +224,7 @@ export class LessonSession implements Answering {
     this.build(this.built.filter((piece) => piece !== stood).concat(brush && !same ? [{ square, ...brush }] : []))
   }
 
-  /** A piece carried to another square, or off the board. */
+  /** Moves a piece to another square, or off the board. */
   carry(from: number, to: number | undefined): void {
     const carried = this.built.find((piece) => piece.square === from)
     if (this.closed || !carried || this.isGiven(from) || (to !== undefined && this.isGiven(to))) return
@@ -245,12 +245,12 @@ export class LessonSession implements Answering {
     this.scene = still({ ...step.position, pieces })
   }
 
-  /** The position as it was built is to be judged. */
+  /** Submits the built position. */
   check(): void {
     if (!this.closed) void this.answer({ kind: 'pieces', pieces: this.built })
   }
 
-  /** The text is true, or it is not. */
+  /** Answers true or false. */
   say(value: boolean): void {
     if (!this.closed) void this.answer({ kind: 'truth', value })
   }
@@ -259,12 +259,12 @@ export class LessonSession implements Answering {
     if (!this.closed) void this.answer({ kind: 'pick', option })
   }
 
-  /** What was written, to be judged. */
+  /** Submits a typed text. */
   write(text: string): void {
     if (!this.closed && text.trim()) void this.answer({ kind: 'text', text })
   }
 
-  /** What the player does who has to be judged: the board before, then after. */
+  /** Shows the player's action that has to be judged: the board before, then after. */
   async showAct(): Promise<void> {
     const { step } = this
     if (!step) return
@@ -280,19 +280,19 @@ export class LessonSession implements Answering {
     announcer.say(changesText(step.position.pieces, step.after, this.label))
   }
 
-  /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
+  /** Handles a move of the learner, already made on the board or chosen from the list of moves. */
   play(path: readonly number[]): void {
     if (this.closed) return
     this.paths = [...this.paths, [...path]]
     void this.answer({ kind: 'moves', paths: this.paths })
   }
 
-  /** The board refused a touch: the core says why. A piece touched, without a landing, is no mistake yet. */
+  /** Handles a refused touch: the core says why. A touched piece without a landing is no mistake yet. */
   refuse(from: number, to: number | null): void {
     this.play(to === null ? [from] : [from, to])
   }
 
-  /** Nothing is listened to: the step is solved, moves are being shown, or an answer is being judged. */
+  /** Input is disabled: the step is solved, moves are animated, or an answer is being judged. */
   get closed(): boolean {
     return !this.step || this.solved || this.playing || this.asking
   }
@@ -302,7 +302,7 @@ export class LessonSession implements Answering {
     const { step } = this
     if (!step || this.playing) return
     this.overlays = []
-    // The moves of a line that is to be written are not told.
+    // A line that has to be written down is not announced.
     const told = step.kind === 'explain'
     if (this.shown) {
       this.scene = still(step.position)
@@ -313,13 +313,13 @@ export class LessonSession implements Answering {
     this.seen()
   }
 
-  /** The line of an explanation has been seen to its end. */
+  /** The line of an explanation was watched to its end. */
   seen(): void {
     this.shown = true
     if (this.step?.kind === 'explain') this.solved = true
   }
 
-  /** A piece was taken in hand: what was said of the last try has been read. */
+  /** A piece was picked up: clears the feedback on the last try. */
   touched(): void {
     if (!this.solved && this.feedback?.verdict === 'wrong') this.feedback = null
   }
@@ -327,7 +327,7 @@ export class LessonSession implements Answering {
   async askHint(): Promise<void> {
     const { lesson, index } = this
     if (!lesson || this.closed) return
-    // The third is drawn again as often as it is asked for: a wrong answer has wiped it.
+    // The strongest hint can be drawn again any number of times, since a wrong answer clears it.
     if (this.strength < 3) this.hints++
     this.strength = Math.min(3, this.strength + 1)
     await this.attempt(async () => {
@@ -349,7 +349,7 @@ export class LessonSession implements Answering {
     })
   }
 
-  /** The lesson from its beginning, its progress cleared. */
+  /** Restarts the lesson and clears its progress. */
   async again(): Promise<void> {
     const id = this.lesson?.summary.id
     if (id === undefined) return
@@ -359,7 +359,7 @@ export class LessonSession implements Answering {
     })
   }
 
-  /** What the learner has rightly answered so far in this step. */
+  /** The right part of the answer so far. */
   private get soFar(): StepAnswer {
     const { kind } = this.step ?? {}
     if (kind === 'tapSquares' || kind === 'tapPieces') return { kind: 'taps', squares: this.found }
@@ -379,7 +379,7 @@ export class LessonSession implements Answering {
     return { kind: 'moves', paths: this.paths }
   }
 
-  /** Sends an answer to be judged and shows what follows; true when the core has judged. */
+  /** Submits an answer and shows the result; resolves to true if the core has judged it. */
   private async answer(answer: StepAnswer): Promise<boolean> {
     const { lesson, index } = this
     if (!lesson) return false
@@ -406,7 +406,7 @@ export class LessonSession implements Answering {
     if (reply.returns !== null) this.returns = reply.returns
     if (answer.kind === 'seen') return
     this.found = reply.found
-    // What the text of the task speaks of stays drawn, while the task and its position stay.
+    // Drawings that the task refers to stay as long as the task and its position.
     const stays = wrong || (reply.verdict === 'goOn' && this.scene?.position.fen === reply.position.fen)
     this.overlays = stays ? [...(wrong ? this.drawn : (this.step?.overlays ?? [])), ...reply.overlays] : reply.overlays
     if (!wrong) this.drawn = this.overlays
@@ -420,7 +420,7 @@ export class LessonSession implements Answering {
       this.answered = this.countRight(reply)
       this.strength = 0
     }
-    // A game against the computer goes on from the moves that count.
+    // A game against the computer continues from the accepted moves.
     if (this.step?.kind === 'playOut') this.paths = reply.kept
     announcer.say(
       wrong ? m.lesson_wrong() : m.lesson_right(),
@@ -439,14 +439,14 @@ export class LessonSession implements Answering {
       return
     }
     if (!wrong) return this.watch(reply.played, reply.position)
-    // The refutation is seen once, then the board stands again as it did before the try.
+    // The refutation is shown once, then the position before the try again.
     const showing = this.showing + 1
     await this.watch(reply.played, after(scene.position, reply.played))
     await this.pace.wait(LOOK)
     if (showing === this.showing) this.scene = still(reply.position)
   }
 
-  /** The next visit of this step meets the next reply. */
+  /** The next visit of this step uses the next reply. */
   private turnTo(variation: number): void {
     const { lesson, step, index } = this
     if (!lesson || !step || step.variations === 0) return
@@ -454,28 +454,28 @@ export class LessonSession implements Answering {
     this.lesson = { ...lesson, steps: lesson.steps.map((one, at) => (at === index ? next : one)) }
   }
 
-  /** How many of the answers that are wanted have been given. */
+  /** Number of required answers given. */
   private countRight(reply: StepReply): number {
     const { step } = this
     if (reply.verdict === 'done') return step?.wanted ?? 0
-    // Captures found so far are drawn; the same one twice is drawn once.
+    // Each capture found is drawn once, so the routes can be counted.
     if (step?.kind === 'playAllCaptures') return reply.overlays.filter((overlay) => overlay.kind === 'route').length
     return step?.kind === 'sequence' ? this.paths.length : reply.found.length
   }
 
-  /** The moves of the other side, for the ear. */
+  /** The other side's moves as speech. */
   private spokenReplies(reply: StepReply): string[] {
     return this.spokenLine(reply.played).slice(1)
   }
 
-  /** Moves from the position shown, for the ear. */
+  /** Moves from the position shown, as speech. */
   private spokenLine(moves: readonly MoveView[]): string[] {
     const own = this.scene?.position.turn ?? 'white'
     const theirs = own === 'white' ? 'black' : 'white'
     return moves.map((move, index) => spokenBy(index % 2 === 0 ? own : theirs, move))
   }
 
-  /** Shows moves one after another; meanwhile the board does not listen. */
+  /** Animates moves; meanwhile the board accepts no input. */
   private async watch(moves: MoveView[], position: PositionView, slowness = 1): Promise<void> {
     const showing = ++this.showing
     this.playing = true

@@ -181,7 +181,7 @@ describe('a lesson', () => {
     session.play([32, 28])
     await settle()
     expect(client.paramsOf('lessonStep')[0]?.variation).toBe(1)
-    // What was played stays said until the step is begun again.
+    // The reply stays the same until the step is started again.
     expect(session.variation).toBe(1)
     session.begin(0)
     expect(session.variation).toBe(0)

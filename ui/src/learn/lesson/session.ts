@@ -1,4 +1,4 @@
-// The one lesson in progress.
+// The single lesson in progress.
 import { language } from '../../i18n/language.svelte'
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'

@@ -1,15 +1,15 @@
-// The animated illustrations: a position and a line each, by key. The core plays the lines, so that none is impossible; the words are messages.
+// The animated illustrations: a position and a line each, by key. The core plays the lines, so that each is legal.
 import { m } from '../../i18n/messages'
 
 export interface Illustration {
   readonly key: string
-  /** The term of the glossary that it shows. */
+  /** The glossary term it shows. */
   readonly term: string
   readonly title: () => string
-  /** What is to be seen, in a sentence or two. */
+  /** Describes the point in one or two sentences. */
   readonly line: () => string
   readonly fen: string
-  /** As written: "32-28", "26x37". */
+  /** Notation: "32-28", "26x37". */
   readonly moves: readonly string[]
 }
 

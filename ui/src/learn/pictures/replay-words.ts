@@ -1,4 +1,4 @@
-// The moments of a slow replay in words, for the caption and for the ear. Knows the messages and the moments, no drawing.
+// Moments of a slow replay in words, for the caption and for speech. Draws nothing.
 import type { Actor, Moment } from '../../board/picture/replay'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
