@@ -1,8 +1,8 @@
-// The moves that led to a puzzle, where its game is in the library. Judges nothing and draws nothing.
+// The moves that led to a puzzle, if its game is in the library.
 import type { Client } from '../client/client'
 import type { LibraryGameView, MoveView, PositionView } from '../client/types'
 
-/** Half-moves before the puzzle that are played back. */
+/** Number of plies replayed before the puzzle. */
 const BEFORE = 6
 
 export interface LeadUp {
@@ -10,14 +10,14 @@ export interface LeadUp {
   moves: MoveView[]
 }
 
-/** The game's own line, as written. */
+/** The main line of a game in notation. */
 function mainLine({ first, nodes }: LibraryGameView): string[] {
   const line: string[] = []
   for (let next = first[0]; next !== undefined; next = nodes[next]?.next[0]) line.push(nodes[next]?.notation ?? '')
   return line
 }
 
-/** What was played before this position in the first game of the library that has it; null where none has, or it began there. */
+/** The moves before this position in the first library game that contains it; `null` if none does or it starts there. */
 export async function leadUp(client: Client, { variant, fen }: Pick<PositionView, 'variant' | 'fen'>): Promise<LeadUp | null> {
   let search = await client.call('findGames', { filter: { variant, position: fen }, order: 'added' })
   while (!search.done && search.found === 0) search = await client.call('findMore', { search: search.search })

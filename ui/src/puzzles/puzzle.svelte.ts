@@ -1,5 +1,4 @@
-// A puzzle in progress: the solver's moves, the replies, the hints, the solution; and how a run of puzzles goes. Judges nothing itself
-// and draws nothing.
+// A puzzle in progress: moves, replies, hints, solution; and the progress of a run of puzzles. The core judges; draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView, RunView } from '../client/types'
 import { zone } from '../shared/zone'
@@ -13,10 +12,10 @@ import { type LeadUp, leadUp } from './lead-up'
 import { SolutionWalk, type WrongTry } from './afterwards/solution.svelte'
 import { type Training, noneText } from './training'
 
-/** Puzzles of a climb that may be missed: the last ends it. */
+/** Number of misses that end a climb. */
 const LIVES = 3
 
-/** Milliseconds for which a refutation stays to be looked at, and before a solution begins. */
+/** Time a refutation stays visible, and pause before a solution, in milliseconds. */
 const LOOK = 1100
 const BREATH = 400
 const STUDIED = 1.6
@@ -29,42 +28,42 @@ export class PuzzleSession {
   state: PuzzleState = $state('trying')
   overlays: Overlay[] = $state.raw([])
   themes: string[] = $state.raw([])
-  /** The solution, to be walked through once it may be seen. */
+  /** The solution, once it may be seen. */
   walk: SolutionWalk | null = $state.raw(null)
-  /** Strength of the hint shown, 0 none. */
+  /** Strength of the hint shown; 0 = none. */
   strength = $state(0)
-  /** Why the board refused a touch, in words. */
+  /** Why the board refused a touch. */
   refusal: string | null = $state(null)
-  /** Moves are being shown: the board does not listen. */
+  /** Moves are being animated: the board accepts no input. */
   playing = $state(false)
-  /** It was solved just now, not in an earlier sitting: the stamp is pressed. */
+  /** Solved just now, not in an earlier session: the stamp is animated. */
   fresh = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
-  /** The moves that led to it, where they are known. */
+  /** The moves that led to it, if known. */
   lead: LeadUp | null = $state.raw(null)
 
-  /** What is trained; null for a puzzle that was chosen from the list. */
+  /** The training mode; `null` for a puzzle chosen from the list. */
   training: Training | null = $state.raw(null)
-  /** There is no puzzle of the kind that is trained. */
+  /** There is no puzzle for this training. */
   none = $state(false)
-  /** Solved in a streak or a climb. */
+  /** Puzzles solved in a streak or climb. */
   streak = $state(0)
-  /** A mistake has ended the streak, the last life the climb. */
+  /** A mistake has ended the streak, or the last life the climb. */
   broken = $state(false)
-  /** What is left of a climb's lives. */
+  /** Lives left in a climb. */
   lives = $state(LIVES)
-  /** How a climb that is over compares with those before. */
+  /** Result of a finished climb compared with earlier ones. */
   result: RunView | null = $state.raw(null)
 
   /** This puzzle was missed in this run. */
   private missed = false
   /** It was counted in this run. */
   private counted = false
-  /** The puzzles of this run: none comes twice. */
+  /** Puzzles of this run, to avoid repetition. */
   private seen: string[] = []
   private paths: number[][] = []
-  /** All that was played on the way to the solution, and what was tried beside it. */
+  /** All moves on the way to the solution, and the wrong tries. */
   private made: MoveView[] = []
   private tries: WrongTry[] = []
   private hints = 0
@@ -79,7 +78,7 @@ export class PuzzleSession {
     return this.state === 'solved' || this.state === 'shown'
   }
 
-  /** Opens a puzzle; without an id the next one not yet solved. */
+  /** Opens a puzzle; without an id the next unsolved one. */
   async open(id: string | null): Promise<void> {
     this.training = null
     await this.attempt(async () => {
@@ -87,7 +86,7 @@ export class PuzzleSession {
     })
   }
 
-  /** Begins to train: the first puzzle of the kind. */
+  /** Starts training with the first puzzle of the kind. */
   async train(training: Training): Promise<void> {
     this.training = training
     this.startRun()
@@ -95,7 +94,7 @@ export class PuzzleSession {
     await this.more()
   }
 
-  /** The next puzzle of what is trained; after a broken streak the first of a new one. */
+  /** Loads the next puzzle of the training; after a broken streak, starts a new one. */
   async more(): Promise<void> {
     const { training } = this
     if (!training) return
@@ -120,7 +119,7 @@ export class PuzzleSession {
     })
   }
 
-  /** One's own puzzles come from games: how they came about is looked for. Without it they are solved as well. */
+  /** Looks for the game a puzzle of the reader comes from; optional. */
   private async findLead(puzzle: PuzzleView): Promise<void> {
     const lead = await leadUp(this.client, puzzle.summary.position).catch(() => null)
     if (puzzle === this.puzzle) this.lead = lead
@@ -163,7 +162,7 @@ export class PuzzleSession {
     )
   }
 
-  /** A mistake, or the solution was asked for: a streak is over, a climb has a life less. */
+  /** After a mistake or a request for the solution: ends a streak, or takes a life of a climb. */
   private slip(): void {
     const mode = this.training?.mode
     if (this.missed || this.counted || (mode !== 'streak' && mode !== 'climb')) return
@@ -179,7 +178,7 @@ export class PuzzleSession {
     })
   }
 
-  /** The puzzle from its first position. */
+  /** Restarts the puzzle. */
   restart(): void {
     const { puzzle } = this
     if (!puzzle) return
@@ -198,7 +197,7 @@ export class PuzzleSession {
     this.scene = still(puzzle.summary.position)
   }
 
-  /** A move of the solver's. */
+  /** Handles a move of the solver. */
   async play(path: readonly number[]): Promise<void> {
     const { puzzle } = this
     if (!puzzle || this.playing || this.isOver) return
@@ -250,7 +249,7 @@ export class PuzzleSession {
     if (showing === this.showing) this.scene = still(reply.position)
   }
 
-  /** The board refused a touch: the core says why. */
+  /** Handles a refused touch: the core says why. */
   async refuse(from: number, to: number | null): Promise<RefusalView | null> {
     const { position } = this.scene ?? {}
     if (!position || this.playing || this.isOver) return null
@@ -264,7 +263,7 @@ export class PuzzleSession {
     return refusal
   }
 
-  /** A piece was taken in hand: what was said of the last try has been read. */
+  /** A piece was picked up: clears the reason of the last refusal. */
   touched(): void {
     this.refusal = null
   }
@@ -284,7 +283,7 @@ export class PuzzleSession {
     })
   }
 
-  /** Plays the solution from the beginning, however far the solver came. */
+  /** Plays the solution from the beginning. */
   async showSolution(): Promise<void> {
     const { puzzle } = this
     if (!puzzle || this.playing) return
@@ -305,7 +304,7 @@ export class PuzzleSession {
     })
   }
 
-  /** From now on the solution can be walked through, from where these moves have led. */
+  /** Enables stepping through the solution, starting after these moves. */
   private async openWalk(played: readonly MoveView[]): Promise<void> {
     const { puzzle } = this
     if (!puzzle) return
@@ -316,12 +315,12 @@ export class PuzzleSession {
     this.scene = still(walk.position(walk.at), played.at(-1) ?? null)
   }
 
-  /** A move beside the solution, or of it, made on the board once the puzzle is over. */
+  /** Handles a move on the board once the puzzle is over. */
   async explore(move: MoveView): Promise<void> {
     await this.attempt(async () => this.walk?.play(move))
   }
 
-  /** Shows what a wrong move of this sitting met. */
+  /** Shows the refutation of a wrong move of this session. */
   async askWhy(wrong: WrongTry): Promise<void> {
     await this.attempt(async () => this.walk?.refute(wrong))
   }
@@ -349,7 +348,7 @@ export class PuzzleSession {
   }
 }
 
-/** The squares a hint points at, for the ear. */
+/** The squares a hint points at, as speech. */
 function spokenOverlays(overlays: readonly Overlay[]): string {
   return overlays
     .flatMap((overlay) => {

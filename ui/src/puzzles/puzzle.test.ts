@@ -32,7 +32,7 @@ const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
   ...view,
 })
 
-/** The key, the main reply and the end; and a reply that is answered otherwise. */
+/** The key move, the main reply and the end; and a reply with a different continuation. */
 const solution: AfterPuzzleView = {
   moves: [
     { played: move('28-22'), position: position('black', [move('17x28', [22])], true), answers: null },
@@ -199,7 +199,7 @@ describe('a climb', () => {
     client.on('tryPuzzleMove', () => judged({ verdict: 'done' }))
     await session.play([28, 22])
     expect(session.streak).toBe(1)
-    // Once solved it may be tried again, rightly or wrongly.
+    // A solved puzzle may be tried again, rightly or wrongly.
     session.restart()
     await session.play([28, 22])
     session.restart()

@@ -1,4 +1,4 @@
-// The one puzzle in progress, and the one search for puzzles in games.
+// The single puzzle in progress, and the single search for puzzles in games.
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'

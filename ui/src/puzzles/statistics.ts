@@ -1,14 +1,14 @@
-// From numbers to pictures: a line over days with its scales, and the weeks of a calendar. Pure; draws nothing.
+// Chart data: a line over days with its scales, and the weeks of a calendar. Pure; draws nothing.
 import type { DayCount, RatingPoint } from '../client/types'
 
 /** Milliseconds of a day. */
 export const DAY = 86_400_000
-/** Weeks that the calendar shows. */
+/** Number of weeks in the calendar. */
 const WEEKS = 12
-/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+/** 1 January 1970 was a Thursday; weeks start on Monday. */
 const THURSDAY = 3
 
-/** The room for a line, in a picture's units. */
+/** Drawing area of a line, in units of the chart. */
 export interface Room {
   left: number
   right: number
@@ -20,14 +20,14 @@ export interface Room {
 export interface Line {
   points: { day: number; x: number; y: number }[]
   path: string
-  /** The same, closed along the bottom. */
+  /** The path closed along the bottom. */
   area: string
   ticks: { value: number; y: number }[]
   /** The first and the last day. */
   dates: { day: number; x: number; anchor: 'start' | 'end' }[]
 }
 
-/** The ratings as a line; null where there are none. */
+/** The ratings as a line; `null` if there are none. */
 export function lineOf(history: readonly RatingPoint[], { left, right, top, bottom }: Room): Line | null {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last) return null
@@ -53,7 +53,7 @@ export function lineOf(history: readonly RatingPoint[], { left, right, top, bott
   }
 }
 
-/** Round numbers, so far apart that a handful of them spans the range. */
+/** Round step that divides the range into a handful of ticks. */
 function stepOf(range: number): number {
   return [20, 50, 100, 200].find((step) => range / step <= 4) ?? 500
 }
@@ -63,13 +63,13 @@ function round(value: number): number {
 }
 
 export interface Week {
-  /** The day with which a month begins in this week; null where none does. */
+  /** The day of this week that starts a month; `null` if none does. */
   begins: number | null
-  /** With the place in the week, 0 Monday; days to come are left out. */
+  /** `place` is the weekday, 0 = Monday; future days are left out. */
   days: (DayCount & { place: number })[]
 }
 
-/** The last weeks, the running one last. */
+/** The last weeks, the current one last. */
 export function weeksOf(calendar: readonly DayCount[], today: number): Week[] {
   const counts = new Map(calendar.map((count) => [count.day, count]))
   const monday = today - ((today + THURSDAY) % 7)

@@ -1,23 +1,23 @@
-// What is trained: puzzles one after another, how they are chosen and what that is called. Knows the messages, no puzzle.
+// Training modes: how puzzles are chosen, and their names.
 import type { PuzzleMode } from '../client/types'
 import { m } from '../i18n/messages'
 import { lengthName, themeNames } from '../shared/names'
 import { mixOf } from './mix/mix'
 
-/** Puzzles one after another, chosen by the core. */
+/** A series of puzzles chosen by the core. */
 export interface Training {
   mode: PuzzleMode
   theme?: string
   moves?: number
-  /** One's own set. */
+  /** One of the reader's sets. */
   set?: number
-  /** A mix: one of these themes, or any; and between these ratings. */
+  /** A mix: any of these themes (empty: all), within these ratings. */
   themes?: string[]
   from?: number
   to?: number
 }
 
-/** That there is no such puzzle, in a sentence. */
+/** Message that there is no such puzzle. */
 export function noneText({ mode }: Training): string {
   return mode === 'repeat' ? m.training_repeat_none() : mode === 'set' ? m.set_done() : m.training_none()
 }
@@ -35,7 +35,7 @@ const trainings: Record<Training['mode'], () => string> = {
   set: m.set_solve,
 }
 
-/** What is trained: the theme or the length by its name. */
+/** Name of the training: its theme or length. */
 export function trainingTitle({ mode, theme, moves, themes = [] }: Training): string {
   if (mode === 'mix' && themes.length > 0) return themeNames(themes).join(', ')
   if (mode === 'theme' && theme) return themeNames([theme])[0] ?? trainings.theme()
@@ -43,7 +43,7 @@ export function trainingTitle({ mode, theme, moves, themes = [] }: Training): st
   return trainings[mode]()
 }
 
-/** What an address asks to train; what it does not know is the rated stream. */
+/** Parses the training of an address; unknown kinds mean rated puzzles. */
 export function trainingOf(kind: string, of?: string): Training {
   const mode = (Object.keys(trainings) as Training['mode'][]).find((known) => known === kind) ?? 'rated'
   if (mode === 'theme' && of) return { mode, theme: of }

@@ -3,7 +3,7 @@ import type { SolutionMove } from '../../client/types'
 import { move, position } from '../../shared/fake'
 import { answersTo, blocksOf, endOf, pathTo } from './solution-tree'
 
-/** 0 is the key; it is answered by 1 or 4, each of which has its own end. */
+/** 0 is the key move; it is answered by 1 or 4, each with its own end. */
 const moves: SolutionMove[] = [null, 0, 1, 2, 0, 4].map((answers) => ({ played: move('32-28'), position: position('black', []), answers }))
 
 it('another defence stands below the one it replaces, and the main line goes on behind it', () => {

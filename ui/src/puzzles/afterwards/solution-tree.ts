@@ -1,29 +1,28 @@
-// The solution of a puzzle as it is printed: the main line, each other move in a line of its own below the one it replaces. Knows
-// no words and no board.
+// The solution tree in print: the main line, and each variation on its own line below the move it replaces.
 import type { SolutionMove } from '../../client/types'
 
-/** A move by its place in the list; null is the puzzle's position. */
+/** Index of a move in the list; `null` is the puzzle's position. */
 export type At = number | null
 
-/** Moves printed in one go. Those of a greater depth stand further in. */
+/** Consecutive moves; a larger depth is indented further. */
 export interface Block {
   depth: number
   nodes: number[]
 }
 
-/** The moves that answer this one, the main line first. */
+/** The replies to a move, main line first. */
 export function answersTo(moves: readonly SolutionMove[], at: At): number[] {
   return moves.flatMap(({ answers }, place) => (answers === at ? [place] : []))
 }
 
-/** The moves that lead to this one, itself the last. */
+/** The moves from the start to this one, inclusive. */
 export function pathTo(moves: readonly SolutionMove[], at: At): number[] {
   const path: number[] = []
   for (let here = at; here !== null; here = moves[here]?.answers ?? null) path.unshift(here)
   return path
 }
 
-/** The end of the main line that goes on from here. */
+/** The last move of the main line from here. */
 export function endOf(moves: readonly SolutionMove[], at: At): At {
   let end = at
   for (let next: number | undefined; ([next] = answersTo(moves, end)), next !== undefined;) end = next

@@ -1,5 +1,5 @@
-// The solution of a puzzle that is over, walked through: where one stands in its tree, and what another move would meet. Judges
-// nothing itself and draws nothing.
+// Stepping through the solution of a finished puzzle: the current place in its tree, and refutations of other moves. The core judges; draws
+// nothing.
 import type { Client } from '../../client/client'
 import type { AfterPuzzleView, MoveView, PositionView, PuzzleView, RefutationView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
@@ -9,25 +9,25 @@ import { type Pace, type Scene, perform, still } from '../../shared/board/stage'
 import { spoken } from '../../shared/words'
 import { type At, answersTo, endOf, pathTo } from './solution-tree'
 
-/** A move that was tried and does not win: the moves before it, both sides', and itself. */
+/** A wrong move, with the moves of both sides before it. */
 export interface WrongTry {
   before: readonly MoveView[]
   tried: MoveView
 }
 
-/** What another move met. */
+/** The refutation of another move. */
 export interface Refuted extends RefutationView {
   tried: MoveView
 }
 
-/** The squares of a move, as the core wants them. */
+/** The squares of a move as the core expects them. */
 const pathOf = ({ routes, origin, target }: MoveView): number[] => routes[0] ?? [origin, target]
 
 export class SolutionWalk {
   view: AfterPuzzleView | null = $state.raw(null)
-  /** The move shown last. */
+  /** The current move. */
   at: At = $state(null)
-  /** What a move beside the solution met, while it is shown. */
+  /** The refutation shown instead, if any. */
   refuted: Refuted | null = $state.raw(null)
   private showing = 0
 
@@ -35,19 +35,19 @@ export class SolutionWalk {
     private readonly client: Client,
     private readonly pace: Pace,
     private readonly puzzle: PuzzleView,
-    /** Wrong moves of this sitting, each once. */
+    /** Wrong moves of this session, each once. */
     readonly tries: readonly WrongTry[],
     private readonly show: (scene: Scene) => void,
   ) {}
 
-  /** Reads the solution, and stands at the end of the main line, or of that which was played. */
+  /** Loads the solution and goes to the end of the line played, or else of the main line. */
   async open(played: readonly MoveView[]): Promise<void> {
     const view = await this.client.call('afterPuzzle', { puzzle: this.puzzle.summary.id, language: language.now })
     this.view = view
     this.at = this.placeOf(played) ?? endOf(view.moves, null)
   }
 
-  /** The last of these moves in the tree; undefined where they leave it. */
+  /** The last of these moves in the tree; `undefined` if they leave it. */
   private placeOf(played: readonly MoveView[]): At | undefined {
     let at: At = null
     for (const move of played) {
@@ -78,7 +78,7 @@ export class SolutionWalk {
     return this.answers(this.at).length > 0
   }
 
-  /** Shows a move of the tree: it is played where it follows the one shown, else it stands there. */
+  /** Shows a move of the tree: animated if it follows the current one, else at once. */
   go(to: At): void {
     this.showing++
     const follows = this.refuted === null && to !== null && this.view?.moves[to]?.answers === this.at
@@ -89,7 +89,7 @@ export class SolutionWalk {
     this.show(follows && move ? { ...still(position, move), via: [move] } : still(position, move))
   }
 
-  /** A step on or back; back from a move beside the solution leads to where it was tried. */
+  /** Steps forward or back; back from a refutation returns to the position where it was tried. */
   step(by: -1 | 1): void {
     if (this.refuted) return this.go(this.at)
     const [next] = this.answers(this.at)
@@ -105,7 +105,7 @@ export class SolutionWalk {
     this.go(endOf(this.view?.moves ?? [], this.at))
   }
 
-  /** To the next, or the last, of the moves that answer the same. */
+  /** Goes to the next or previous alternative. */
   across(by: -1 | 1): void {
     if (this.at === null) return
     const beside = this.answers(this.view?.moves[this.at]?.answers ?? null)
@@ -113,14 +113,14 @@ export class SolutionWalk {
     if (to !== undefined) this.go(to)
   }
 
-  /** A move made on the board: one of the solution is gone to, another is answered by what it meets. */
+  /** Handles a move on the board: goes to it in the tree, or shows its refutation. */
   async play(move: MoveView): Promise<void> {
     const same = this.answers(this.at).find((place) => this.view?.moves[place]?.played.notation === move.notation)
     if (same !== undefined) return this.go(same)
     await this.refute({ before: pathTo(this.view?.moves ?? [], this.at).flatMap((place) => this.move(place) ?? []), tried: move })
   }
 
-  /** Shows what a move beside the solution meets. */
+  /** Shows the refutation of a wrong move. */
   async refute({ before, tried }: WrongTry): Promise<void> {
     const showing = ++this.showing
     const line = [...before, tried].map(pathOf)

@@ -1,5 +1,5 @@
-// Puzzles in the mind: the first moves are told in words, the board stays as it was, and the next move is to be found. What is tried
-// counts for nothing else. Judges nothing itself and draws nothing.
+// Blind puzzles: the first moves are given in words while the board stays as it was, and the next move has to be found. Does not affect the
+// rating. The core judges; draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { MoveView, PositionView, PuzzleView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -10,7 +10,7 @@ import { announcer } from '../../shell/announcer.svelte'
 import { app } from '../../shell/app.svelte'
 import { settings } from '../../shell/settings.svelte'
 
-/** What was played in the mind is then shown at a pace to follow. */
+/** Factor of slowness for the replay of the blind moves. */
 const STUDIED = 1.4
 
 export type BlindState = 'asked' | 'wrong' | 'impossible' | 'solved' | 'shown'
@@ -19,7 +19,7 @@ export class BlindSession {
   puzzle: PuzzleView | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   state: BlindState = $state('asked')
-  /** The moves that were told, both sides'. */
+  /** The moves given in words, of both sides. */
   told: MoveView[] = $state.raw([])
   /** The square tapped first. */
   from: number | null = $state(null)
@@ -30,7 +30,7 @@ export class BlindSession {
   none = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
-  /** What stands on the board of the mind. */
+  /** The position after the given moves. */
   private imagined: PositionView | null = null
   private paths: number[][] = []
   private seen: string[] = []
@@ -45,7 +45,7 @@ export class BlindSession {
     return this.state === 'solved' || this.state === 'shown'
   }
 
-  /** The next puzzle, of which the solver makes so many moves in the mind before the one that is asked for. */
+  /** Loads a puzzle in which `moves` moves of the solver are given in words. */
   async next(moves: number): Promise<void> {
     const turn = ++this.turn
     this.none = false
@@ -81,7 +81,7 @@ export class BlindSession {
     })
   }
 
-  /** The first moves of a solution, and what they lead to. */
+  /** The first moves of a solution, and the position after them. */
   private async tell(puzzle: PuzzleView, moves: number): Promise<{ told: MoveView[]; paths: number[][]; imagined: PositionView }> {
     const { id } = puzzle.summary
     let imagined = puzzle.summary.position
@@ -98,7 +98,7 @@ export class BlindSession {
     return { told, paths, imagined }
   }
 
-  /** A square was tapped: first that of the piece, then where its move ends. */
+  /** Handles a tap: first on the piece, then on its target. */
   async tap(square: number): Promise<void> {
     if (this.playing || this.isOver || !this.puzzle) return
     if (this.from === null || this.from === square) {
@@ -114,7 +114,7 @@ export class BlindSession {
     const { puzzle, imagined } = this
     if (!puzzle || !imagined) return
     this.tried = [origin, target]
-    // Two captures between the same squares may take different pieces: either is meant.
+    // Two captures between the same squares may take different pieces; either is accepted.
     const meant = imagined.legal.filter((move) => move.origin === origin && move.target === target)
     if (meant.length === 0) {
       this.state = 'impossible'
@@ -135,7 +135,7 @@ export class BlindSession {
     announcer.say(m.blind_wrong())
   }
 
-  /** Gives it up: the move is shown with those before it. */
+  /** Gives up: shows the move with those before it. */
   async giveUp(): Promise<void> {
     const { puzzle } = this
     if (!puzzle || this.playing || this.isOver) return
@@ -152,7 +152,7 @@ export class BlindSession {
     })
   }
 
-  /** What was told and found, on the board. */
+  /** Plays the given moves and the found one on the board. */
   private async show(found: readonly MoveView[]): Promise<void> {
     const { puzzle, turn } = this
     if (!puzzle) return
@@ -163,12 +163,12 @@ export class BlindSession {
     if (turn === this.turn) this.playing = false
   }
 
-  /** What is written on a square. */
+  /** Label of a square. */
   label(square: number): string {
     return this.puzzle?.board.labels[square - 1] ?? String(square)
   }
 
-  /** The moves told, as printed. */
+  /** The given moves in notation. */
   get words(): string {
     return this.told.map(printed).join(' ')
   }

@@ -24,7 +24,7 @@ const puzzle: PuzzleView = {
 
 const taking = move('32x23x14x5', [28, 19, 10])
 
-/** The key is 28-22; of what follows it only 32x5 is right. */
+/** The key move is 28-22; after it only 32x5 is right. */
 function judge(moves: readonly number[][]): PuzzleReply {
   const told = {
     played: [move('28-22'), move('17x28', [22])],

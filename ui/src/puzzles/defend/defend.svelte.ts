@@ -1,4 +1,4 @@
-// "Defend": a shot threatens, and one move alone holds. One try a position; what does not hold is refuted. Judges no move itself and
+// "Defend": the opponent threatens a shot, and a single move prevents it. One try per position; a wrong move is refuted. The core judges;
 // draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { DefenceQuestion, DefenceReply, DefenceView } from '../../client/types'
@@ -13,10 +13,10 @@ export class DefendSession {
   question: DefenceQuestion | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   reply: DefenceReply | null = $state.raw(null)
-  /** Positions that are over, and how many of them were held. */
+  /** Number of finished positions, and of those defended. */
   count = $state({ of: 0, held: 0 })
   moving = $state(false)
-  /** There is no position of the kind in this game. */
+  /** There is no such position in this variant. */
   none = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
@@ -29,7 +29,7 @@ export class DefendSession {
     private readonly pace: Pace = realPace,
   ) {}
 
-  /** The next position; it is looked for step by step. */
+  /** Loads the next position; the core searches in steps. */
   async next(): Promise<void> {
     const turn = ++this.turn
     this.state = 'preparing'
@@ -52,12 +52,12 @@ export class DefendSession {
     })
   }
 
-  /** Nothing is looked for any more: the page was left. */
+  /** Stops searching when the page is left. */
   leave(): void {
     this.turn++
   }
 
-  /** The one try. */
+  /** Handles the only try. */
   async play(path: readonly number[]): Promise<void> {
     const { turn } = this
     if (this.state !== 'playing' || this.moving) return

@@ -1,14 +1,14 @@
-// A mix of puzzles: themes and a span of ratings; as the end of an address, and as they are kept. Knows no puzzle.
+// A puzzle mix: themes and a rating range; its form in an address and in storage.
 import { settings } from '../../shell/settings.svelte'
 
 export interface Mix {
-  /** The keys of the themes; none for all. */
+  /** Keys of the themes; empty for all. */
   themes: string[]
   from: number
   to: number
 }
 
-/** A mix under the name it was given. */
+/** A mix saved under a name. */
 export interface NamedMix extends Mix {
   name: string
 }
@@ -18,7 +18,7 @@ export function addressOf({ themes, from, to }: Mix): string {
   return [`${from}-${to}`, ...themes].join('+')
 }
 
-/** The mix of an address. */
+/** Parses the mix of an address. */
 export function mixOf(text: string): Mix {
   const [span = '', ...themes] = text.split('+')
   const [from = 0, to = 9999] = span.split('-').map(Number)
@@ -27,7 +27,7 @@ export function mixOf(text: string): Mix {
 
 const place = (variant: string): string => `mixes:${variant}`
 
-/** The mixes kept for a game: a line each, the name behind its address. */
+/** The saved mixes of a variant: one a line, the name after the address. */
 export function keptMixes(variant: string): NamedMix[] {
   const lines = (settings.text(place(variant)) ?? '').split('\n').filter(Boolean)
   return lines.map((line) => {
@@ -36,7 +36,7 @@ export function keptMixes(variant: string): NamedMix[] {
   })
 }
 
-/** Keeps these mixes of a game, and no others. */
+/** Replaces the saved mixes of a variant. */
 export function keepMixes(variant: string, mixes: readonly NamedMix[]): void {
   settings.keep(place(variant), mixes.map((mix) => `${addressOf(mix)}\t${mix.name.replaceAll(/\s+/g, ' ')}`).join('\n'))
 }

@@ -1,33 +1,33 @@
-// Positions of which one does not know whether there is a shot: a puzzle, or what comes about where its shot is left alone, looked at by
-// the engine. Draws nothing.
+// Positions that may or may not contain a shot: a puzzle, or a position that arises when its shot is ignored, evaluated by the engine.
+// Draws nothing.
 import type { Client } from '../../client/client'
 import type { BestLine, BoardView, PositionView, PuzzleView } from '../../client/types'
 
-/** What there is in a position: a shot, several good quiet moves, or one move alone that holds. */
+/** Content of a position: a shot, several good quiet moves, or a single move that holds. */
 export type Kind = 'shot' | 'safe' | 'defend'
 
 export interface Question {
   kind: Kind
   board: BoardView
   position: PositionView
-  /** The puzzle that it is, or that it came from. */
+  /** The puzzle itself, or the one it derives from. */
   puzzle: PuzzleView
-  /** The best moves, from one search. */
+  /** The best moves, from a single search. */
   lines: readonly BestLine[]
 }
 
-/** Positions searched before a kind is said, and moves told apart. */
+/** Nodes of the search that decides the kind, and number of lines. */
 const NODES = 250_000
 const LINES = 5
-/** Centipawns: less than a man wins nothing, moves so close are as good, a move so much worse loses a man. */
+/** Thresholds in centipawns: a gain below `MAN` wins nothing, moves within `CLOSE` are equally good. */
 const MAN = 100
 const CLOSE = 20
-/** Several are at least so many. */
+/** Minimum number of good moves for "several". */
 const SEVERAL = 3
-/** Moves that leave the shot alone are looked at up to this many. */
+/** Limit on moves tried that ignore the shot. */
 const LEFT_ALONE = 3
 
-/** What the scores of the best moves say, best first; null where it is neither: a shot that nobody proved, or something between. */
+/** Classifies the scores of the best moves, best first; `null` if unclear: an unproven shot, or something between the kinds. */
 export function kindOf(scores: readonly number[]): Kind | null {
   const [best, second, third] = scores
   if (best === undefined || second === undefined || Math.abs(best) >= MAN) return null
@@ -41,20 +41,20 @@ async function search(client: Client, { variant, fen }: PositionView, signal: Ab
   return info.lines.length > 0 ? info.lines : [info]
 }
 
-/** The question that a puzzle is as it stands. */
+/** A puzzle as a question with a shot. */
 export async function withShot(client: Client, puzzle: PuzzleView, signal: AbortSignal): Promise<Question> {
   const { position } = puzzle.summary
   return { kind: 'shot', board: puzzle.board, position, puzzle, lines: await search(client, position, signal) }
 }
 
-/** A question without a shot, two plies after a puzzle whose shot was left alone; null where none comes of it. */
+/** A question without a shot, two plies after a puzzle whose shot is ignored; `null` if none arises. */
 export async function withoutShot(client: Client, puzzle: PuzzleView, signal: AbortSignal): Promise<Question | null> {
   const start = puzzle.summary.position
   const [, ...others] = await search(client, start, signal)
   for (const { pv } of others.slice(0, LEFT_ALONE)) {
     if (pv.length < 2) continue
     const { position } = await client.call('line', { variant: start.variant, fen: start.fen, moves: pv.slice(0, 2) })
-    // Who must capture has nothing to judge.
+    // A compulsory capture leaves nothing to judge.
     if (position.mustTake || position.legal.length < SEVERAL) continue
     const lines = await search(client, position, signal)
     const kind = kindOf(lines.map(({ score }) => score))
@@ -63,7 +63,7 @@ export async function withoutShot(client: Client, puzzle: PuzzleView, signal: Ab
   return null
 }
 
-/** Whether a move of such a question is as good as the best, or nearly so; where more are as good than were told apart it is searched. */
+/** True if a move is about as good as the best. It is searched separately if the listed lines do not decide. */
 export async function isGood(client: Client, { lines, position }: Question, notation: string, signal: AbortSignal): Promise<boolean> {
   const [best, worst] = [lines[0]?.score ?? 0, lines.at(-1)?.score ?? 0]
   const told = lines.find(({ pv }) => pv[0] === notation)

@@ -1,5 +1,5 @@
-// "Shot or no shot?": first one says what there is in a position, then one plays; both are judged apart. Now and then a puzzle is asked
-// that was missed and is due. Judges no move itself and draws nothing.
+// "Shot or no shot?": the user classifies the position, then plays; both are judged. Sometimes a missed puzzle that is due is asked. The
+// core judges moves; draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { BestLine, MoveView, PuzzleView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -11,10 +11,10 @@ import { app } from '../../shell/app.svelte'
 import { settings } from '../../shell/settings.svelte'
 import { type Kind, type Question, isGood, withShot, withoutShot } from './question'
 
-/** Of a hundred questions so many have a shot, and of these so many are own mistakes, where any is due. */
+/** Percentage of questions with a shot, and of those that are due mistakes, if any. */
 const SHOTS = 50
 const MISTAKES = 50
-/** Puzzles of which none gives a question without a shot, before one with a shot is asked. */
+/** Number of puzzles tried for a question without a shot before one with a shot is used. */
 const PATIENCE = 4
 
 export type SenseState = 'preparing' | 'asked' | 'playing' | 'over'
@@ -23,10 +23,10 @@ export class SenseSession {
   state: SenseState = $state('preparing')
   question: Question | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
-  /** What was said to be there, and whether what was played was right. */
+  /** The given answer, and if the move was right. */
   said: Kind | null = $state(null)
   played: boolean | null = $state(null)
-  /** Questions that are over, and how many of them were judged and played right. */
+  /** Number of finished questions, and of those answered and played right. */
   count = $state({ of: 0, judged: 0, played: 0 })
   moving = $state(false)
   none = $state(false)
@@ -34,7 +34,7 @@ export class SenseSession {
 
   private paths: number[][] = []
   private seen: string[] = []
-  /** The question after this one, looked for while this one is thought about. */
+  /** The next question, prepared while the current one is shown. */
   private coming: Promise<Question | null> | null = null
   private ending = new AbortController()
 
@@ -51,7 +51,7 @@ export class SenseSession {
     return this.question?.lines.slice(0, 3) ?? []
   }
 
-  /** The next question. */
+  /** Shows the next question. */
   async next(): Promise<void> {
     const { ending } = this
     this.state = 'preparing'
@@ -70,12 +70,12 @@ export class SenseSession {
       this.state = 'asked'
       announcer.say(m.sense_ask({ side: question.position.turn }))
       this.coming = this.find()
-      // It is waited for later; until then nobody is told that it failed.
+      // Awaited later; a failure until then is not an unhandled rejection.
       this.coming.catch(() => undefined)
     })
   }
 
-  /** Nothing is looked for any more: the page was left. */
+  /** Stops searching when the page is left. */
   leave(): void {
     this.ending.abort()
     this.ending = new AbortController()
@@ -113,7 +113,7 @@ export class SenseSession {
     return puzzle && withShot(this.client, puzzle, signal)
   }
 
-  /** What one says is there. Then it is told, and played. */
+  /** Takes the classification, reveals the right one and waits for the move. */
   answer(kind: Kind): void {
     const { question } = this
     if (!question || this.state !== 'asked') return
@@ -127,7 +127,7 @@ export class SenseSession {
     )
   }
 
-  /** A move: one try, as in a game. */
+  /** Handles a move: one try, as in a game. */
   async play(move: MoveView, path: readonly number[]): Promise<void> {
     const { question } = this
     if (!question || this.state !== 'playing' || this.moving) return
@@ -138,7 +138,7 @@ export class SenseSession {
         return
       }
       const moves = [...this.paths, [...path]]
-      // What was missed and is due is repeated by it; the others count for nothing else.
+      // A missed puzzle that is due counts as repeated; others do not affect the rating.
       const casual = question.puzzle.returns === null
       const reply = await this.client.call('tryPuzzleMove', { puzzle: question.puzzle.summary.id, moves, hints: 0, casual })
       if (question !== this.question) return
@@ -184,7 +184,7 @@ export class SenseSession {
   }
 }
 
-/** What there is, and so what is to be played. */
+/** Content of the position, with the task that follows. */
 export function toPlay(kind: Kind): string {
   return { shot: m.sense_is_shot, safe: m.sense_is_safe, defend: m.sense_is_defend }[kind]()
 }

@@ -40,7 +40,7 @@ describe('what the scores of the best moves say', () => {
 
 let client: FakeClient
 let session: SenseSession
-/** What chance says next; a hundred is "no" to everything. */
+/** The next random numbers; a hundred means "no" to everything. */
 let chances: number[] = []
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// Looking for shots in games, in steps: how far it is and what was found. Knows no draughts.
+// A search for shots in games, in steps, with its progress. Knows no draughts.
 import { CallFailed, type Client } from '../../client/client'
 import type { BeginMining, MiningView } from '../../client/types'
 
@@ -10,7 +10,7 @@ export class MiningJob {
 
   constructor(private readonly client: Client) {}
 
-  /** Looks through games; what is found is kept at once. Another that is begun ends this one. */
+  /** Searches games and stores results at once. Starting another search ends this one. */
   async run(what: BeginMining): Promise<void> {
     const turn = ++this.turn
     this.view = null
@@ -29,7 +29,7 @@ export class MiningJob {
     if (turn === this.turn) this.running = false
   }
 
-  /** Ends it: what was found stays. */
+  /** Stops the search; results stay. */
   stop(): void {
     this.turn++
     this.running = false

@@ -1,4 +1,4 @@
-// What a search for shots says of what it looked at: in words, the most frequent first. Judges nothing.
+// Report of a search for shots in words, most frequent first.
 import type { MiningReason, MiningView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<MiningReason, () => string>> = {
   repeated: m.mining_repeated,
 }
 
-/** Shots that became a puzzle first, those of a set already next, then why the other positions did not. */
+/** Shots that became puzzles first, then those already in a set, then reasons for rejection. */
 export function rowsOf({ outcomes, known }: Pick<MiningView, 'outcomes' | 'known'>): { text: string; count: number }[] {
   const found = outcomes.filter(({ reason }) => reason === 'found')
   const others = outcomes.filter(({ reason }) => reason !== 'found').toSorted((a, b) => b.count - a.count)

@@ -1,5 +1,5 @@
-// A storm: as many puzzles as one finds in three minutes, harder each time. What is tried counts for nothing else. Knows the clock and the
-// combo; judges nothing itself and draws nothing.
+// A storm: as many puzzles as possible in three minutes, of increasing difficulty. Does not affect the rating. Knows the clock and combo;
+// the core judges; draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { MoveView, PuzzleView, RunView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -9,10 +9,10 @@ import { zone } from '../../shared/zone'
 import { announcer } from '../../shell/announcer.svelte'
 import { app } from '../../shell/app.svelte'
 
-/** Milliseconds of a storm, and what a mistake costs of them. */
+/** Duration of a storm and penalty of a mistake, in milliseconds. */
 const WHOLE = 180_000
 const COST = 10_000
-/** After so many right moves in a row there are so many milliseconds more; from the last on, again after each ten. */
+/** Bonus in milliseconds for a number of right moves in a row; the last one repeats every `THEN` moves. */
 const BONUS: readonly [moves: number, millis: number][] = [
   [5, 3000],
   [12, 5000],
@@ -20,10 +20,10 @@ const BONUS: readonly [moves: number, millis: number][] = [
   [30, 10_000],
 ]
 const THEN = 10
-/** Replies are seen, and no time is lost by them. */
+/** Replies are animated quickly, so that they cost little time. */
 const BRISK = 0.6
 
-/** What so many right moves in a row bring, in milliseconds. */
+/** Bonus for a number of right moves in a row, in milliseconds. */
 export function bonusAt(combo: number): number {
   const [last, most] = BONUS.at(-1) ?? [0, 0]
   if (combo > last) return (combo - last) % THEN === 0 ? most : 0
@@ -39,12 +39,12 @@ export class StormSession {
   /** Milliseconds left. */
   left = $state(WHOLE)
   solved = $state(0)
-  /** Right moves in a row, and the most of them. */
+  /** Right moves in a row, and their maximum. */
   combo = $state(0)
   longest = $state(0)
-  /** What the last move did to the clock, in milliseconds; 0 nothing. */
+  /** Change of the clock by the last move, in milliseconds; 0 = none. */
   gained = $state(0)
-  /** Puzzles missed, to be looked at afterwards. */
+  /** Missed puzzles, for review. */
   missed: PuzzleView[] = $state.raw([])
   result: RunView | null = $state.raw(null)
   playing = $state(false)
@@ -52,7 +52,7 @@ export class StormSession {
 
   private seen: string[] = []
   private paths: number[][] = []
-  /** When the clock was last read. */
+  /** Time of the last clock update. */
   private read = 0
   private run = 0
 
@@ -61,7 +61,7 @@ export class StormSession {
     private readonly pace: Pace = realPace,
   ) {}
 
-  /** A new storm, its first puzzle on the board; the clock starts with the first move. */
+  /** Prepares a new storm with its first puzzle; the clock starts with the first move. */
   async begin(): Promise<void> {
     this.run++
     this.state = 'ready'
@@ -77,13 +77,13 @@ export class StormSession {
     await this.next()
   }
 
-  /** What is on goes no further: the page was left. */
+  /** Stops the storm when the page is left. */
   leave(): void {
     this.run++
     this.state = 'ready'
   }
 
-  /** Reads the clock; at its end the storm is over. */
+  /** Updates the clock; the storm ends when it runs out. */
   tick(): void {
     if (this.state !== 'running') return
     const now = this.pace.now()

@@ -24,7 +24,7 @@ const judged = (verdict: PuzzleReply['verdict']): PuzzleReply => ({
 
 let client: FakeClient
 let session: StormSession
-/** The clock of the test; milliseconds. */
+/** The test's clock, in milliseconds. */
 let now = 0
 
 beforeEach(async () => {
