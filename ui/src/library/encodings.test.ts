@@ -29,7 +29,7 @@ describe('the letters of an old file', () => {
     expect(await doubtOf(file(bytes('\xff\xfe[\0W\0')))).toBeNull()
     expect(await doubtOf(file(bytes('[White "Ada"] {\xe9}')))).toBeNull()
     expect(await doubtOf(file(bytes('')))).toBeNull()
-    // A letter that is cut off where the look ends.
+    // A letter is cut off at the end of the sample.
     const long = new TextEncoder().encode(`${'x'.repeat(256 * 1024 - 1)}é`)
     expect(await doubtOf(file(long))).toBeNull()
   })

@@ -1,4 +1,4 @@
-// What a filter asks for, in words, each part to be taken away on its own. Knows the messages and no game.
+// Parts of a filter in words, each removable on its own.
 import type { CollectionView, LibraryFilter, OpeningView } from '../client/types'
 import { m } from '../i18n/messages'
 import { resultText, themeName } from '../shared/names'
@@ -6,13 +6,13 @@ import { variantName } from '../i18n/variants'
 
 export type FilterKey = keyof LibraryFilter
 
-/** One part of a filter: what it says, and the fields that go with it. */
+/** A part of a filter: its text and its fields. */
 export interface Part {
   keys: FilterKey[]
   text: string
 }
 
-/** The parts of a filter, in the order in which they are asked for. */
+/** The parts of a filter, in the order of the form. */
 export function partsOf(filter: LibraryFilter, collections: readonly CollectionView[], openings: readonly OpeningView[] = []): Part[] {
   const parts: Part[] = []
   const say = (text: string | undefined, ...keys: FilterKey[]): void => {
@@ -43,7 +43,7 @@ export function partsOf(filter: LibraryFilter, collections: readonly CollectionV
   say(filter.position ? m.filter_position() : undefined, 'position')
   const { pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre } = filter
   const boards = [pattern, patternOr, patternExclude, turn, fewest, most].some(Boolean)
-  // Taken away with the last of what it is about.
+  // Removed together with the last part it applies to.
   const mirrored: FilterKey[] = manoeuvre && boards ? [] : ['mirrored']
   say(boards ? m.filter_pattern() : undefined, 'pattern', 'patternOr', 'patternExclude', 'turn', 'fewest', 'most', ...mirrored)
   say(manoeuvre ? m.filter_manoeuvre() : undefined, 'manoeuvre', ...mirrored)
@@ -51,12 +51,12 @@ export function partsOf(filter: LibraryFilter, collections: readonly CollectionV
   return parts
 }
 
-/** Whether games are looked for by what stands or happens in them: then each has its own place where it was found. */
+/** True if the filter searches positions or moves: each result then has a place in its game. */
 export function seeksPlaces({ pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre }: LibraryFilter): boolean {
   return [pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre].some(Boolean)
 }
 
-/** "1990–1999", "from 1990 on" as "1990–", nothing. */
+/** "1990–1999", "1990–" for an open range, or `undefined`. */
 function range(from?: number | null, to?: number | null): string | undefined {
   if (from === null || from === undefined) return to === null || to === undefined ? undefined : `–${to}`
   return to === from ? String(from) : `${from}–${to ?? ''}`

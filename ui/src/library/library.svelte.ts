@@ -1,18 +1,18 @@
-// The library as its page shows it: a search with its rows window by window, what is chosen, collections, deletions. Knows no rule.
+// State of the library page: a search with its rows in pages, chosen games, collections, deletions. Knows no rules.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import { CallFailed, type Client } from '../client/client'
 import type { CollectionView, DeletionView, LibraryFilter, LibraryOrder, LibraryRow, LibraryStateView, SearchView } from '../client/types'
 
-/** Rows asked for at once, and how many such pages are kept. */
+/** Rows per request, and number of pages kept. */
 const PAGE = 100
 const KEPT = 24
-/** Games in one call that chooses them by their ids. */
+/** Limit on ids in one call. */
 const MOST_AT_ONCE = 1000
 
 interface Page {
-  /** By place less the page's first; a hole is a game deleted meanwhile. */
+  /** Indexed from the first row of the page; `undefined` for a game deleted meanwhile. */
   rows: (LibraryRow | undefined)[]
-  /** Rows of the search there were when the page was read. */
+  /** Number of results when the page was loaded. */
   upTo: number
 }
 
@@ -20,36 +20,36 @@ export class LibrarySession {
   filter: LibraryFilter = $state.raw({})
   order: LibraryOrder = $state('added')
   search: SearchView | null = $state.raw(null)
-  /** What the library holds as a whole. */
+  /** Totals of the library. */
   holds: LibraryStateView | null = $state.raw(null)
   collections: CollectionView[] = $state.raw([])
   failure: CallFailed | null = $state.raw(null)
-  /** Games are being chosen: one by one, or all that were found. */
+  /** Games are being chosen: one by one, or all results. */
   choosing = $state(false)
   all = $state(false)
   readonly chosen = new SvelteSet<number>()
-  /** What was deleted last and can be had back at once. */
+  /** The last deletion, which can be undone. */
   deleted: DeletionView | null = $state.raw(null)
-  /** The place the reader came from, found again when the list is shown anew. */
+  /** Index of the last opened row, for returning to the list. */
   place = $state(0)
-  /** How far the list was scrolled there, in pixels. */
+  /** Scroll offset of the list there, in pixels. */
   top = 0
 
   private readonly pages = new SvelteMap<number, Page>()
   private readonly asked = new Set<number>()
-  /** Counts searches: what an older one brings is void. */
+  /** Number of the current search: older results are ignored. */
   private turn = 0
 
   constructor(private readonly client: Client) {}
 
-  /** Comes to the library: everything as it is now. */
+  /** Loads the current state of the library. */
   async open(): Promise<void> {
     this.failure = null
-    // The rows before the numbers: they are what one waits for.
+    // Rows before totals: the reader waits for the rows.
     await Promise.all([this.find(), this.refresh()])
   }
 
-  /** How many games there are, collections and deletions: after anything that changes them. */
+  /** Reloads totals, collections and deletions after a change. */
   async refresh(): Promise<void> {
     await this.attempt(async () => {
       const [holds, collections] = await Promise.all([this.client.call('libraryState', {}), this.client.call('collections', {})])
@@ -58,7 +58,7 @@ export class LibrarySession {
     })
   }
 
-  /** Searches anew; the rows come while it goes on. */
+  /** Starts a new search; rows arrive while it runs. */
   async find(): Promise<void> {
     const turn = ++this.turn
     await this.attempt(async () => {
@@ -75,14 +75,14 @@ export class LibrarySession {
     })
   }
 
-  /** Gives up the rest of the search: what it has found stays. */
+  /** Stops the search; its results so far stay. */
   stop(): void {
     if (!this.search || this.search.done) return
     this.turn++
     this.search = { ...this.search, done: true }
   }
 
-  /** Takes another filter; what is empty asks for nothing. */
+  /** Sets another filter; empty fields are dropped. */
   async filterBy(filter: LibraryFilter): Promise<void> {
     const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== '')
     this.filter = Object.fromEntries(given)
@@ -103,12 +103,12 @@ export class LibrarySession {
 
   // --- rows
 
-  /** The row at a place, once it is here; `show` brings it. */
+  /** The row at an index, once loaded by `show`. */
   row(place: number): LibraryRow | undefined {
     return this.pages.get(Math.floor(place / PAGE))?.rows[place % PAGE]
   }
 
-  /** The list shows these places: what is not here yet is fetched. */
+  /** Loads the rows of the visible range. */
   show(first: number, last: number): void {
     const found = this.search?.found ?? 0
     for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
@@ -133,7 +133,7 @@ export class LibrarySession {
       for (const old of [...this.pages.keys()].slice(0, Math.max(0, this.pages.size - KEPT))) this.pages.delete(old)
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
-      // The core keeps the last few searches only: this one is simply made again.
+      // The core keeps only a few recent searches, so this one is repeated.
       if (failed.kind === 'notFound' && turn === this.turn) void this.find()
       else if (turn === this.turn) this.failure = failed
     } finally {
@@ -169,7 +169,7 @@ export class LibrarySession {
     return this.all ? (this.search?.found ?? 0) : this.chosen.size
   }
 
-  // --- deleting, with a way back
+  // --- deletion with undo
 
   async delete(): Promise<void> {
     await this.attempt(async () => {
@@ -179,7 +179,7 @@ export class LibrarySession {
     await this.open()
   }
 
-  /** One call takes a thousand; more are deleted as what a search finds, or in several deletions. */
+  /** A call takes a thousand games; more are deleted as the results of a search, or in several deletions. */
   private async deleteGames(games: number[]): Promise<DeletionView | null> {
     let last: DeletionView | null = null
     for (let from = 0; from < games.length; from += MOST_AT_ONCE) {
@@ -198,7 +198,7 @@ export class LibrarySession {
     return step.deletion
   }
 
-  /** Brings deleted games back. */
+  /** Restores deleted games. */
   async undelete(deletion: DeletionView): Promise<void> {
     await this.attempt(async () => {
       while (!(await this.client.call('undoDelete', { deletion: deletion.id })).done);
@@ -207,7 +207,7 @@ export class LibrarySession {
     await this.open()
   }
 
-  /** Deleted games are gone for good. */
+  /** Erases deleted games permanently. */
   async emptyTrash(): Promise<void> {
     await this.attempt(async () => {
       while (!(await this.client.call('emptyTrash', {})).done);
@@ -218,7 +218,7 @@ export class LibrarySession {
 
   // --- collections
 
-  /** Puts what is chosen into a collection, or takes it out. */
+  /** Adds the chosen games to a collection, or removes them. */
   async collect(collection: number, put: boolean): Promise<void> {
     await this.attempt(async () => {
       if (this.all && put && this.search) {
@@ -236,7 +236,7 @@ export class LibrarySession {
     await this.open()
   }
 
-  /** The ids of everything found. */
+  /** The ids of all results. */
   private async allFound(): Promise<number[]> {
     if (!this.search) return []
     const { search, found } = this.search

@@ -26,7 +26,7 @@ const row = (place: number): LibraryRow => ({
 let client: FakeClient
 let library: LibrarySession
 
-/** A search that finds so many games, in steps. */
+/** Fakes a search with these numbers of results in steps. */
 function finds(...steps: number[]): void {
   let number = 0
   let at = 0

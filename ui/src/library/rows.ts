@@ -1,35 +1,35 @@
-// Which rows of a very long list are seen, and where its scroll bar stands. Numbers only: knows no element and no game.
+// Geometry of a virtual list: visible rows and position of the scroll bar. Numbers only.
 
-/** No browser lays out an element much taller than this, in pixels: beyond it the scroll bar stands for more than it measures. */
+/** Browsers limit the height of an element to about this many pixels; a longer list is scaled. */
 export const TALLEST = 8_000_000
 
 export interface Measure {
-  /** Rows in all. */
+  /** Total number of rows. */
   readonly count: number
-  /** Height of a row and of the window they are seen through, in pixels. */
+  /** Height of a row and of the viewport, in pixels. */
   readonly row: number
   readonly window: number
 }
 
-/** Height of what scrolls. */
+/** Height of the scrolled element. */
 export function drawnHeight({ count, row }: Measure): number {
   return Math.min(count * row, TALLEST)
 }
 
-/** How far the list can be scrolled: the last row at the foot of the window. */
+/** Largest scroll offset: the last row at the bottom of the viewport. */
 export function farthest({ count, row, window }: Measure): number {
   return Math.max(0, count * row - window)
 }
 
-/** Where the bar stands when the list is scrolled by so many pixels of its own. */
+/** Position of the scroll bar for a scroll offset of the list. */
 export function barOf(measure: Measure, top: number): number {
   const [far, room] = [farthest(measure), drawnHeight(measure) - measure.window]
   return far === 0 ? 0 : (top / far) * Math.max(0, room)
 }
 
 /**
- * How far the list is scrolled once the bar has moved. A small movement (wheel, finger, key) moves the rows by as many
- * pixels; a great one (the bar drawn by hand) goes to that share of the list.
+ * Scroll offset after the scroll bar has moved. A small movement (wheel, finger, key) scrolls by the same pixels; a large one (dragging the
+ * bar) jumps to that share of the list.
  */
 export function scrolled(measure: Measure, top: number, before: number, bar: number): number {
   const far = farthest(measure)
@@ -42,7 +42,7 @@ export function scrolled(measure: Measure, top: number, before: number, bar: num
   return Math.min(far, Math.max(0, next))
 }
 
-/** The rows to draw, first and last, with some beyond either edge. */
+/** The first and last rows to draw, with some beyond either edge. */
 export function seen({ count, row, window }: Measure, top: number, beyond = 6): [first: number, last: number] {
   const first = Math.max(0, Math.floor(top / row) - beyond)
   const last = Math.min(count - 1, Math.ceil((top + window) / row) + beyond)

@@ -1,4 +1,4 @@
-// The library as it was left, and games on their way in or out of it.
+// The state of the library page, and its imports and exports.
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'

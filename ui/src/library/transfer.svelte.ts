@@ -1,4 +1,4 @@
-// Games on their way in and out: imports with progress and report, exports, backup and restoring. Knows files, no rule.
+// Imports with progress and report, exports, backup and restore. Knows files but no rules.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginExport, Calls, ExportStepView, ImportView, RestoreView } from '../client/types'
 import { written } from '../client/written'
@@ -9,23 +9,23 @@ import { type Doubt, type Encoding, doubtOf, inUtf8 } from './encodings'
 import { fileText, isFileFault } from '../shell/failures/faults'
 import { failureText } from '../shell/failures/failure-text'
 
-/** Bytes in one call: what a call does with them stays short. */
+/** Bytes per call, so that calls stay short. */
 const CHUNK = 64 * 1024
-/** Milliseconds before another program's writes are looked at again. */
+/** Delay before retrying while another program writes, in milliseconds. */
 const TURN = 500
 
 export class Transfer {
-  /** Files that wait for their turn. */
+  /** Files waiting to be imported. */
   waiting: Source[] = $state.raw([])
-  /** The import that runs, or the last one with its report. */
+  /** The running import, or the report of the last one. */
   importing: ImportView | null = $state.raw(null)
   restoring: RestoreView | null = $state.raw(null)
-  /** What came of the last one. */
+  /** Result of the last restore. */
   restored: RestoreView | null = $state.raw(null)
-  /** 0 to 1 while a file is being written. */
+  /** Progress of an export, 0 to 1. */
   exporting: number | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
-  /** The next file's letters could be several: the reader chooses, and it waits. */
+  /** The next file has a doubtful encoding: it waits for the reader's choice. */
   doubt: Doubt | null = $state.raw(null)
   private choose: (encoding: Encoding | null) => void = () => {}
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
@@ -33,7 +33,7 @@ export class Transfer {
 
   constructor(
     private readonly client: Client,
-    /** Games were added: lists are no longer what they were. */
+    /** Called after games were added. */
     private readonly changed: () => Promise<void>,
   ) {}
 
@@ -41,12 +41,12 @@ export class Transfer {
     return this.importing !== null && !this.importing.done
   }
 
-  /** Games are on their way in or out. */
+  /** True while any transfer runs or waits. */
   get isBusy(): boolean {
     return this.isRunning || this.doubt !== null || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
   }
 
-  /** Imports files one after another. Answers the game of a single file that has one game and no fault. */
+  /** Imports files in order. Resolves to the game of a single file with exactly one valid game. */
   async import(files: readonly Source[], collection?: number): Promise<number | undefined> {
     this.waiting = [...this.waiting, ...files]
     if (this.isRunning || this.doubt) return undefined
@@ -61,9 +61,9 @@ export class Transfer {
     return imported === 1 && !failure && importing?.problemCount === 0 ? (importing.only ?? undefined) : undefined
   }
 
-  /** The file as it is to be read; nothing where the reader was asked in what letters it is written, and would rather leave it. */
+  /** The file to read, converted if needed; `undefined` if the reader skipped it when asked for its encoding. */
   private async settled(file: Source): Promise<Source | undefined> {
-    // What cannot be read fails where it is imported.
+    // An unreadable file fails during the import itself.
     const doubt = await doubtOf(file).catch(() => null)
     if (!doubt) return file
     const encoding = await new Promise<Encoding | null>((resolve) => {
@@ -74,7 +74,7 @@ export class Transfer {
     return encoding ? inUtf8(file, encoding) : undefined
   }
 
-  /** The reader has chosen how the file is written; null leaves it. */
+  /** Takes the reader's choice of encoding; `null` skips the file. */
   chooseEncoding(encoding: Encoding | null): void {
     this.choose(encoding)
   }
@@ -107,28 +107,28 @@ export class Transfer {
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
-      // The report of the file before says nothing of this one.
+      // The report of the previous file no longer applies.
       this.importing = begun && this.importing ? { ...this.importing, done: true } : null
       announcer.say(this.brokenText)
     }
     await this.changed()
   }
 
-  /** While another program writes into the library, the same is asked again. */
+  /** Repeats a call while another program writes to the library. */
   private async inTurn<N extends 'beginImport' | 'importChunk'>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
     for (;;) {
       try {
         return await this.client.call(name, params)
       } catch (thrown) {
         if (CallFailed.from(thrown).kind !== 'busy') throw thrown
-        // Nobody waits any longer: the rest is given up as at any other place.
+        // The import was cancelled while waiting: it ends as anywhere else.
         if (this.cancelled !== 'no' && this.importing) return this.importing
         await new Promise((resolve) => setTimeout(resolve, TURN))
       }
     }
   }
 
-  /** Why the import ended early, and how many games had come in by then. */
+  /** Why the import ended early, and how many games were stored. */
   get brokenText(): string {
     const { failure, importing } = this
     if (!failure) return ''
@@ -137,24 +137,24 @@ export class Transfer {
     return `${why} ${m.import_came_in({ count: importing?.stored ?? 0 })}`
   }
 
-  /** Ends the import that runs, and those that wait: what it has stored stays, or goes too. */
+  /** Cancels the running import and those waiting. Games already stored stay, or are removed with `undo`. */
   cancelImport(undo: boolean): void {
     this.waiting = []
     this.cancelled = undo ? 'undo' : 'keep'
   }
 
-  /** The report has been read. */
+  /** Closes the report. */
   closeReport(): void {
     if (!this.isRunning) this.importing = null
     this.failure = null
   }
 
-  /** Writes games into a file: those of a search, those named, or all. Answers a sentence that says where it is. */
+  /** Writes games to a file: those of a search, those listed, or all. Resolves to a sentence with its location. */
   export(what: BeginExport): Promise<string> {
     return this.write(this.client.call('beginExport', what))
   }
 
-  /** Writes everything the store holds into one file. */
+  /** Writes the whole store to one file. */
   backup(): Promise<string> {
     return this.write(this.client.call('beginBackup', {}))
   }
@@ -183,7 +183,7 @@ export class Transfer {
     this.stopped = true
   }
 
-  /** Adds what a backup has and the store lacks. Answers a sentence that says what came of it. */
+  /** Adds the contents of a backup that the store lacks. Resolves to a sentence with the result. */
   async restore(file: Source): Promise<string> {
     let sentence: string
     let view: RestoreView | null = null
@@ -191,7 +191,7 @@ export class Transfer {
     try {
       await this.client.call('checkFile', { wanted: 'backup', ...(await headOf(file)) })
       view = await this.client.call('beginRestore', { bytes: file.size })
-      // A piece may end in the middle of a letter: the rest of it comes with the next.
+      // A chunk may end inside a character: its rest comes with the next.
       const decoder = new TextDecoder()
       for (let from = 0; !view.done; from += CHUNK) {
         this.restoring = view
@@ -204,7 +204,7 @@ export class Transfer {
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
       sentence = isFileFault(failed) ? fileText(failed, 'backup') : failureText(failed.kind)
-      // What came in before stays there.
+      // Games restored before the failure stay.
       if (view && view.games > 0) sentence += ` ${m.import_came_in({ count: view.games })}`
     } finally {
       this.restoring = null
@@ -215,7 +215,7 @@ export class Transfer {
   }
 }
 
-/** What came of a backup, and what of it did not. */
+/** Result of a restore, including omissions. */
 function restoredText({ games, known, refused, bad, missing, cut }: RestoreView): string {
   const said = [m.restore_done({ games, known })]
   if (bad > 0) said.push(m.restore_bad({ count: bad }))

@@ -91,7 +91,7 @@ it('waits while another program writes, and goes on with the same bytes', async 
   })
   const imported = transfer.import([file('a.pdn', 10)])
   await vi.advanceTimersByTimeAsync(5000)
-  // A file of one game answers that game.
+  // A file with one game resolves to that game.
   expect(await imported).toBe(7)
   expect(new Set(client.paramsOf('importChunk').map(({ data }) => data)).size).toBe(1)
   expect([client.paramsOf('importChunk').length, transfer.failure]).toEqual([3, null])

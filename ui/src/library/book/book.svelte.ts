@@ -1,23 +1,22 @@
-// The opening book of a position: what the library's games played, as far as it is counted, and what the computer played against itself.
-// Knows no rule.
+// The opening book of a position: moves from library games counted so far, and moves the computer played against itself. Knows no rules.
 import { CallFailed, type Client } from '../../client/client'
 import type { BookView, LibraryBookView, LibraryFilter, PositionView } from '../../client/types'
 
 export class BookSession {
-  /** Which games are asked; empty: all of them. */
+  /** Filter of games; empty: all of them. */
   filter: LibraryFilter = $state.raw({})
   view: LibraryBookView | null = $state.raw(null)
-  /** The computer's own book; null until it is here. */
+  /** The computer's own book; `null` until loaded. */
   own: BookView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** What is looked at. */
+  /** The current position. */
   private position: Pick<PositionView, 'variant' | 'fen'> | null = null
-  /** Counts questions: what an older one brings is void. */
+  /** Number of the current request: older results are ignored. */
   private turn = 0
 
   constructor(private readonly client: Client) {}
 
-  /** Looks a position up, and counts on until all is counted or another is asked for. */
+  /** Looks up a position and counts in steps until done or another is requested. */
   async look(position: Pick<PositionView, 'variant' | 'fen'>): Promise<void> {
     const turn = ++this.turn
     const { variant, fen } = position
@@ -26,7 +25,7 @@ export class BookSession {
     const { client, filter } = this
     client.call('bookMoves', { variant, fen }).then(
       (own) => turn === this.turn && (this.own = own),
-      // Without it the library's games are shown alone.
+      // Without it only the library's moves are shown.
       () => undefined,
     )
     try {
@@ -41,14 +40,14 @@ export class BookSession {
     }
   }
 
-  /** Asks other games from now on; what is empty asks for nothing. */
+  /** Sets the filter of games; empty fields are dropped. */
   filterBy(filter: LibraryFilter): void {
     const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== '')
     this.filter = Object.fromEntries(given)
     if (this.position) void this.look(this.position)
   }
 
-  /** Nobody looks any more. */
+  /** Stops counting when the panel is closed. */
   stop(): void {
     this.turn++
   }

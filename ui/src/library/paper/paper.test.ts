@@ -66,7 +66,7 @@ describe('a game on paper', () => {
 
   it('numbers White’s moves, and Black’s where a run begins', () => {
     expect(printedMove(annotated, { nodes: [0, 1] }, 0)).toBe('1. 32-28')
-    // A comment stands between.
+    // A comment stands between the two moves.
     expect(printedMove(annotated, { nodes: [0, 1] }, 1)).toBe('1. … 19-23')
     expect(printedMove(annotated, { nodes: [2] }, 0)).toBe('1. … 18-23')
     expect(printedMove(annotated, { nodes: [1, 3] }, 1)).toBe('2. 28×19!')

@@ -1,18 +1,17 @@
-// A game as it is set on paper: runs of moves with what is written beside them, and a diagram behind each move of the game itself that
-// somebody annotated. Knows no rule.
+// Layout of a printed game: runs of moves with annotations, and a diagram after each annotated move of the main line. Knows no rules.
 import type { LibraryGameView, NodeView } from '../../client/types'
 import { blocksOf, printedNode } from '../viewer/game-tree'
 
 export type Part =
-  /** A run of moves; 0 is the game, more a variation. */
+  /** A run of moves; 0 is the main line, larger depths are variations. */
   | { kind: 'moves'; depth: number; nodes: number[] }
-  /** The position behind a move. */
+  /** The position after a move. */
   | { kind: 'diagram'; node: number }
 
-/** Diagrams on one paper. */
+/** Limit on diagrams of one game. */
 export const MOST_DIAGRAMS = 40
 
-/** Whether somebody wrote, drew or judged something there. */
+/** True if the move has a comment, drawing or evaluation. */
 export function isAnnotated({ comment, marks, signs, nags }: NodeView): boolean {
   return comment !== '' || marks.length > 0 || /[!?]/.test(signs) || nags.length > 0
 }
@@ -39,7 +38,7 @@ export function partsOf(game: LibraryGameView): Part[] {
   return parts
 }
 
-/** A move of a run, with its number where one is printed: before White's, and where a run begins. */
+/** A move of a run, with its number before White's moves and at the start of the run. */
 export function printedMove(game: LibraryGameView, { nodes }: { nodes: readonly number[] }, index: number): string {
   const node = game.nodes[nodes[index] ?? -1]
   if (!node) return ''

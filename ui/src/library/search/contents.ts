@@ -1,9 +1,9 @@
-// What a square may have to hold, in words and drawn on a board. Knows the messages and no rule.
+// Required contents of a square, in words and as drawn on a board.
 import type { Shape } from '../../board/board'
 import type { PatternContent, PatternSquare, PieceView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
-/** In the order in which they are offered. */
+/** In the order of the palette. */
 export const CONTENTS: readonly PatternContent[] = [
   'whiteMan',
   'whiteKing',
@@ -33,7 +33,7 @@ export function contentName(content: PatternContent): string {
   return names[content]()
 }
 
-/** The piece that stands for a content, where one does. */
+/** The piece that represents a content, if any. */
 const PIECES: Readonly<Partial<Record<PatternContent, Omit<PieceView, 'square'>>>> = {
   whiteMan: { side: 'white', role: 'man' },
   whiteKing: { side: 'white', role: 'king' },
@@ -43,7 +43,7 @@ const PIECES: Readonly<Partial<Record<PatternContent, Omit<PieceView, 'square'>>
   black: { side: 'black', role: 'man' },
 }
 
-/** What stands on the board for a pattern: a ring says "man or king", a letter in it "of either side", a cross "nothing". */
+/** A pattern as pieces and shapes: a ring means "man or king", a letter in it "of either side", a cross "empty". */
 export function drawnAs(
   pattern: readonly PatternSquare[],
   letters: { man: string; king: string },

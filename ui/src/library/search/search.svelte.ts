@@ -1,4 +1,4 @@
-// What is looked for in positions and moves: three boards, whose move it is, the pieces, and what is done. Knows squares, no rule.
+// A search for positions and moves: three boards, side to move, piece counts, manoeuvre. Knows squares but no rules.
 import type {
   BoardView,
   EndingView,
@@ -14,30 +14,30 @@ import type {
 } from '../../client/types'
 import type { FilterKey } from '../filters'
 
-/** The boards: all these squares so, one of these at least, none of these. */
+/** The boards: all squares must match, at least one must match, none may match. */
 export const BOARDS = ['pattern', 'patternOr', 'patternExclude'] as const
 export type BoardName = (typeof BOARDS)[number]
 
-/** The fields of a filter that are asked for here. */
+/** The filter fields of this form. */
 export const SOUGHT: readonly FilterKey[] = [...BOARDS, 'position', 'turn', 'fewest', 'most', 'manoeuvre', 'mirrored', 'comment']
 
-/** Fewest and most pieces of a kind, as they are typed. */
+/** Minimum and maximum number of pieces of a kind, as typed. */
 export interface Range {
   from: number | null
   to: number | null
 }
 
-/** More than any board has of a kind. */
+/** More pieces of a kind than any board has. */
 const MOST = 60
 
 const NONE: Readonly<Record<BoardName, readonly PatternSquare[]>> = { pattern: [], patternOr: [], patternExclude: [] }
 const contents = { white: { man: 'whiteMan', king: 'whiteKing' }, black: { man: 'blackMan', king: 'blackKing' } } as const
 
-/** What must stand where these pieces stand. */
+/** The pattern of these pieces. */
 export const patternOf = (pieces: readonly PieceView[]): PatternSquare[] =>
   pieces.map(({ square, side, role }) => ({ square, content: contents[side][role] }))
 
-/** The square that a text names on a board; 0 where it names none. */
+/** The square with a label; 0 if there is none. */
 export function squareOf(board: BoardView, text: string): number {
   return board.labels.indexOf(text.trim().toLowerCase()) + 1
 }
@@ -45,14 +45,14 @@ export function squareOf(board: BoardView, text: string): number {
 export class SearchSession {
   variant: VariantKey = $state('international')
 
-  /** `variant` is the game in which is looked first. */
+  /** `variant` is the one selected at first. */
   constructor(variant: VariantKey = 'international') {
     this.variant = variant
   }
 
   boards = $state.raw(NONE)
   board: BoardName = $state('pattern')
-  /** What a tap puts on a square; null takes off. */
+  /** Content that a tap puts on a square; `null` removes it. */
   brush: PatternContent | null = $state('whiteMan')
   turn: SideView | 'any' = $state('any')
   mirrored = $state(true)
@@ -68,12 +68,12 @@ export class SearchSession {
   route = $state('')
   comment = $state('')
 
-  /** The squares of the board that is shown. */
+  /** The pattern on the current board. */
   get shown(): readonly PatternSquare[] {
     return this.boards[this.board]
   }
 
-  /** Puts the brush's content on a square; the same once more takes it off. */
+  /** Puts the selected content on a square; repeating it removes it. */
   put(square: number): void {
     const { brush } = this
     const others = this.shown.filter((one) => one.square !== square)
@@ -81,7 +81,7 @@ export class SearchSession {
     this.place(!brush || same ? others : [...others, { square, content: brush }])
   }
 
-  /** Moves what is on a square; without another one it leaves the board. */
+  /** Moves the content of a square, or removes it if dropped off the board. */
   carry(from: number, to: number | undefined): void {
     const held = this.shown.find(({ square }) => square === from)
     if (!held || from === to) return
@@ -89,14 +89,14 @@ export class SearchSession {
     this.place(to === undefined ? others : [...others, { ...held, square: to }])
   }
 
-  /** These pieces on the first board, in place of what is there. */
+  /** Replaces the first board with these pieces. */
   begin(variant: VariantKey, pieces: readonly PieceView[]): void {
     this.ofVariant(variant)
     this.boards = { ...NONE, pattern: patternOf(pieces) }
     this.board = 'pattern'
   }
 
-  /** Another game: its squares are others. */
+  /** Selects a variant; the boards are cleared, as its squares differ. */
   ofVariant(variant: VariantKey): void {
     if (variant !== this.variant) this.boards = NONE
     this.variant = variant
@@ -110,7 +110,7 @@ export class SearchSession {
     this.boards = { ...this.boards, [this.board]: squares }
   }
 
-  /** What is typed and names no square of this board. */
+  /** A typed text that names no square of this board. */
   strange(board: BoardView): string | undefined {
     if (this.deed === 'none' || this.deed === 'gives') return undefined
     const typed = this.deed === 'route' ? this.routeWords : [this.from, this.to]
@@ -134,7 +134,7 @@ export class SearchSession {
     return { kind, ...side, from: one(this.from), to: one(this.to), ...(kind === 'takes' ? { least: this.least } : {}) }
   }
 
-  /** The fewest or the most pieces of each kind, where any is typed. */
+  /** The minimum or maximum counts of each kind, if any is typed. */
   private counts(end: keyof Range, field: 'fewest' | 'most', otherwise: number): LibraryFilter {
     const { white, black } = this.material
     const typed = [white.man, white.king, black.man, black.king].map((range) => range[end])
@@ -144,7 +144,7 @@ export class SearchSession {
     return { [field]: counts }
   }
 
-  /** What is asked for, as a filter says it; null where nothing is. */
+  /** The search as a filter; `null` if it is empty. */
   filter(board: BoardView): LibraryFilter | null {
     const manoeuvre = this.manoeuvre(board)
     const filter: LibraryFilter = {

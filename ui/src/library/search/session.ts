@@ -1,4 +1,4 @@
-// What was looked for last, found again when one comes back.
+// The last search, restored on return.
 import type { VariantKey } from '../../client/types'
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'

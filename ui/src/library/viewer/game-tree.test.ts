@@ -25,7 +25,7 @@ function node(parent: number | null, next: number[], more: Partial<NodeView> = {
   }
 }
 
-// 0 1 2, beside 1 the variation 3 4 with 5 beside 4, and another first move 6.
+// 0 1 2; beside 1 the variation 3 4, with 5 beside 4; and another first move 6.
 const game = {
   first: [0, 6],
   nodes: [node(null, [1]), node(0, [2]), node(1, []), node(null, []), node(null, []), node(null, []), node(null, [])],
@@ -59,7 +59,7 @@ describe('a tree', () => {
   })
 
   it('of ten thousand variations within each other is printed too', () => {
-    // Each move has an answer, and another in which the next variation begins.
+    // Each move has a reply, and an alternative that starts the next variation.
     const nodes: NodeView[] = []
     for (let i = 0; i < 10_000; i++) {
       nodes.push(node(i === 0 ? null : 2 * (i - 1), i === 9999 ? [] : [2 * i + 1, 2 * i + 2]), node(2 * i, []))

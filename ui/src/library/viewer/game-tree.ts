@@ -1,37 +1,37 @@
-// A game's tree as it is printed: blocks of moves, a block for each variation, and the ways from move to move. Knows no rule.
+// A game tree in print: blocks of moves, one for each variation, and navigation between moves. Knows no rules.
 import type { LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
 
-/** A run of moves that are printed after one another. */
+/** A run of consecutive moves. */
 export interface Block {
-  /** 0 = the game, 1 = a variation of it, 2 = one of that … */
+  /** 0 = main line, 1 = a variation of it, 2 = a variation of that … */
   depth: number
-  /** Places in the game's list of nodes. */
+  /** Indices of the game's nodes. */
   nodes: number[]
 }
 
-/** The place of a move, or null for the start of the game. */
+/** Index of a move, or `null` for the start of the game. */
 export type At = number | null
 
 type Tree = Pick<LibraryGameView, 'nodes' | 'first'>
 
-/** What can follow a move: the main continuation first. */
+/** Continuations after a move, main continuation first. */
 export function nextOf(game: Tree, at: At): readonly number[] {
   return at === null ? game.first : (game.nodes[at]?.next ?? [])
 }
 
-/** The moves that stand at the same place as this one, itself included. */
+/** Alternatives to a move, including itself. */
 export function siblingsOf(game: Tree, at: number): readonly number[] {
   return nextOf(game, game.nodes[at]?.parent ?? null)
 }
 
-/** The last move of the line that goes on from here. */
+/** The last move of the line that continues from here. */
 export function endOf(game: Tree, at: At): At {
   let end = at
   for (let next = nextOf(game, end)[0]; next !== undefined; next = nextOf(game, end)[0]) end = next
   return end
 }
 
-/** The game's own line, up to a position set up by hand. */
+/** The main line, up to a set-up position. */
 export function mainLine(game: Tree): number[] {
   const line: number[] = []
   for (let next = nextOf(game, null)[0]; next !== undefined && game.nodes[next]?.setup === null; next = nextOf(game, next)[0])
@@ -39,14 +39,14 @@ export function mainLine(game: Tree): number[] {
   return line
 }
 
-/** The moves from the start to this one. */
+/** The moves from the start to this one, inclusive. */
 export function pathTo(game: Tree, at: At): number[] {
   const path: number[] = []
   for (let node: At = at; node !== null; node = game.nodes[node]?.parent ?? null) path.push(node)
   return path.toReversed()
 }
 
-/** The blocks in the order in which they are read. No depth of variations is too great: nothing here calls itself. */
+/** The blocks in reading order. Not recursive, so that variations may be arbitrarily deep. */
 export function blocksOf(game: Tree): Block[] {
   const blocks: Block[] = []
   const [begin] = game.first
@@ -72,14 +72,14 @@ export function blocksOf(game: Tree): Block[] {
 
 /** A run of moves within a chunk: a block, or a part of a long one. */
 export interface Piece extends Block {
-  /** The move before its first within the same block. */
+  /** The preceding move in the same block. */
   before: At
 }
 
-/** So many moves are drawn together: a game of usual length is one chunk. */
+/** Moves per chunk: a game of usual length is one chunk. */
 export const CHUNK = 200
 
-/** Every block in its order, in chunks of so many moves: of a very long game only those that are seen are drawn. */
+/** The blocks in order, in chunks of about `most` moves: only visible chunks of a very long game are drawn. */
 export function chunksOf(blocks: readonly Block[], most = CHUNK): Piece[][] {
   const chunks: Piece[][] = []
   let room = 0
@@ -98,7 +98,7 @@ export function chunksOf(blocks: readonly Block[], most = CHUNK): Piece[][] {
   return chunks
 }
 
-/** A node as a move that a board can show, from the position before it and the one after. */
+/** Converts a node to a move for the board, given the positions before and after it. */
 export function moveOf(node: NodeView, before: PositionView | null, after: PositionView, labels: readonly string[]): MoveView | null {
   const [origin, target] = [node.path[0], node.path.at(-1)]
   if (origin === undefined || target === undefined) return null
@@ -112,10 +112,10 @@ export function moveOf(node: NodeView, before: PositionView | null, after: Posit
   return { origin, target, captured, routes: [path], notation, promotes, crownedOn, names: path.map(name), takenNames: captured.map(name) }
 }
 
-/** How moves are printed: as in files, or as in French books with Black's in parentheses and every stop of a capture. */
+/** Styles of printed moves: as in files, or as in French books with Black's moves in parentheses and every landing of a capture. */
 export type MovesStyle = 'pdn' | 'french'
 
-/** A move as it is printed in a style, its signs behind it. */
+/** A move printed in a style, with its signs. */
 export function printedNode(node: NodeView, labels: readonly string[], style: MovesStyle): string {
   if (node.setup !== null) return '⊕'
   const plain = node.notation.replaceAll('x', '×')
@@ -125,12 +125,12 @@ export function printedNode(node: NodeView, labels: readonly string[], style: Mo
   return node.second ? `(${whole}${node.signs})` : whole + node.signs
 }
 
-/** The signs of a move, taken apart as the federation's text orders them. */
+/** The signs of a move, split into the groups of the federation's specification. */
 export interface Signs {
-  /** "!", "!!", "?", "??", "!?", "?!" or nothing. */
+  /** "!", "!!", "?", "??", "!?", "?!" or empty. */
   strength: string
   forced: boolean
-  /** "+", "=", "+1", "-2" or nothing. */
+  /** "+", "=", "+1", "-2" or empty. */
   verdict: string
 }
 

@@ -1,4 +1,4 @@
-// The stored game that is looked at.
+// The single stored game being viewed.
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'
 import { ViewerSession } from './viewer.svelte'

@@ -1,4 +1,4 @@
-// A stored game that is looked at and written in: where the reader is, what stands there, and the changes. Knows no rule.
+// A stored game being viewed and edited: the current node, its position, and edits. Knows no rules.
 import { CallFailed, type Client } from '../../client/client'
 import type { OwnMark, Stroke } from '../../board/board'
 import type { EditView, LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
@@ -10,37 +10,37 @@ import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
 
-/** What can be opened beside a game. */
+/** Panels beside a game. */
 export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes' | 'found'
 
 export class ViewerSession {
-  /** What is open beside the board, and whether the engine looks on: from one game to the next. */
+  /** The open panel, and if the engine analyses; kept from game to game. */
   tab: ViewerTab = $state('moves')
   engineOn = $state(false)
   game: LibraryGameView | null = $state.raw(null)
   at: At = $state(null)
   scene: Scene | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** What an edit that was refused has to say. */
+  /** Message of a rejected edit. */
   refused = $state('')
-  /** Where the next game that is opened is wanted: after so many plies of its main line, or at a node. */
+  /** Place at which the next opened game starts: a ply of its main line, or a node. */
   private wanted: { id: number; ply: number } | { id: number; node: At } | null = null
-  /** Counts steps: a position that comes late is not shown. */
+  /** Number of the current step: positions that arrive late are ignored. */
   private step = 0
 
   constructor(private readonly client: Client) {}
 
-  /** This game will be wanted at a place of its main line, when it is opened: where a search has found it. */
+  /** Makes a game open at a ply of its main line, where a search has found it. */
   wantAt(id: number, ply: number): void {
     this.wanted = { id, ply }
   }
 
-  /** This game will be wanted at a node, null its start. */
+  /** Makes a game open at a node; `null` is its start. */
   wantNode(id: number, node: At): void {
     this.wanted = { id, node }
   }
 
-  /** Opens a game at its start, or where it is wanted. One that is open already stays where the reader was. */
+  /** Opens a game at its start or the wanted place. A game already open keeps its current node. */
   async open(id: number): Promise<void> {
     this.refused = ''
     this.failure = null
@@ -48,7 +48,7 @@ export class ViewerSession {
     if (!same) {
       this.game = this.scene = null
       this.at = null
-      // A report takes its time: that of another game is asked for.
+      // A report takes long, so it must be requested for each game.
       if (this.tab === 'report') this.tab = 'moves'
     }
     try {
@@ -71,7 +71,7 @@ export class ViewerSession {
     return this.scene?.position ?? null
   }
 
-  // --- from move to move
+  // --- navigation
 
   async go(at: At): Promise<void> {
     const { game } = this
@@ -107,7 +107,7 @@ export class ViewerSession {
     if (this.game) await this.go(endOf(this.game, this.at))
   }
 
-  /** To the variation before or after, at the same place of the game. */
+  /** Switches to the previous or next variation at this point. */
   async across(by: 1 | -1): Promise<void> {
     const { game, at } = this
     if (!game || at === null) return
@@ -116,7 +116,7 @@ export class ViewerSession {
     if (next !== undefined) await this.go(next)
   }
 
-  /** Brings the position of the place the reader is at; from the one before it, the move is played. */
+  /** Loads the position of the current node, animated if it follows `before`. */
   private async show(before: PositionView | null): Promise<void> {
     const { game, at } = this
     if (!game) return
@@ -133,9 +133,9 @@ export class ViewerSession {
     }
   }
 
-  // --- writing
+  // --- editing
 
-  /** A move made on the board: where it is in the game already, the reader goes there; else a variation begins. */
+  /** Handles a move on the board: goes to it if the game has it, else starts a variation. */
   async play(move: MoveView, path: readonly number[]): Promise<void> {
     const { game, at } = this
     if (!game) return
@@ -149,23 +149,23 @@ export class ViewerSession {
     else await this.edit({ kind: 'play', node: at, path: [...path] })
   }
 
-  /** Moves from the position shown, one after another. */
+  /** Plays consecutive moves from the position shown. */
   async playLine(moves: readonly MoveView[]): Promise<void> {
     for (const move of moves) {
       const { at } = this
       await this.play(move, move.routes[0] ?? [move.origin, move.target])
-      // One that was refused has nothing behind it.
+      // After a rejected move the rest is skipped.
       if (this.at === at) return
     }
   }
 
-  /** What is drawn on the position shown. */
+  /** The drawings on the position shown. */
   get marks(): readonly OwnMark[] {
     const marks = (this.at === null ? this.game?.marks : this.node?.marks) ?? []
     return marks.map(({ origin, target, tone }) => ({ origin, target, tone: tone as OwnMark['tone'] }))
   }
 
-  /** Draws an arrow or a ring, or takes it away where it is drawn already. */
+  /** Draws an arrow or ring, or removes it if already drawn. */
   async draw(stroke: Stroke): Promise<void> {
     await this.edit({ kind: 'marks', node: this.at, marks: withStroke(this.marks, stroke) })
   }
@@ -178,7 +178,7 @@ export class ViewerSession {
     return this.at !== null && this.edit({ kind: 'signs', node: this.at, signs })
   }
 
-  /** Takes this move and what follows away; undo brings it back. */
+  /** Deletes this move and its continuations; can be undone. */
   async cut(): Promise<void> {
     const { at, node } = this
     if (at === null) return
@@ -193,7 +193,7 @@ export class ViewerSession {
     if (this.at !== null) await this.edit({ kind: 'promote', node: this.at })
   }
 
-  /** Changes the game; false, with a sentence in `refused`, where the core does not take it. */
+  /** Edits the game; resolves to false, with a message in `refused`, if the core rejects the edit. */
   async edit(edit: EditView): Promise<boolean> {
     const { game } = this
     if (!game) return false
@@ -201,7 +201,7 @@ export class ViewerSession {
     try {
       const edited = await this.client.call('editGame', { id: game.id, revision: game.revision, edit })
       this.game = edited.game
-      // Places may have moved; what the edit is about is named anew.
+      // Node indices may have changed; the core returns the new index.
       if (edited.node !== null && edited.node !== this.at) this.at = edited.node
       await this.show(null)
       return true
@@ -217,7 +217,7 @@ export class ViewerSession {
     const before = this.node?.parent ?? null
     try {
       this.game = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
-      // The move that was undone is gone: the reader stands before it.
+      // The undone move is gone, so the reader goes to the node before it.
       if (!this.node) this.at = before
       await this.show(null)
     } catch (thrown) {
@@ -238,12 +238,12 @@ export class ViewerSession {
 
   private async refuse(failed: CallFailed, id: number): Promise<void> {
     if (failed.kind === 'stale') {
-      // Another window was faster: what is there now is shown.
+      // Another window has edited the game: shows its current state.
       await this.open(id)
       this.refused = m.viewer_stale()
     } else if (failed.kind === 'badParams' || failed.kind === 'illegalMove') {
       this.refused = m.viewer_not_taken()
-      // A move the game does not take goes back on the board.
+      // A rejected move is taken back on the board.
       await this.show(null)
     } else {
       this.refused = failureText(failed.kind)

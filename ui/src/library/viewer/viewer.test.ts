@@ -24,7 +24,7 @@ function node(parent: number | null, next: number[], path: number[]): NodeView {
   }
 }
 
-/** 32-28 19-23, and beside it 18-23. */
+/** 32-28 19-23, and the variation 18-23. */
 const game = (change: Partial<LibraryGameView> = {}): LibraryGameView => ({
   id: 9,
   revision: 4,
