@@ -36,7 +36,7 @@ describe('what a game was about', () => {
     expect(element.querySelectorAll('figure svg').length).toBe(4)
     press('1. 32-28')
     press('1… 19-23')
-    // Where the shot could be made: before the one move, after the other.
+    // The position of the shot: before a missed one, after a move that allowed one.
     expect(gone).toEqual([0, 2])
   })
 

@@ -1,4 +1,4 @@
-// A search that runs while somebody looks at a position: its newest news, in words for White. Knows no rule and draws nothing.
+// Live analysis of a position: the latest search result, from White's point of view. Knows no rules and draws nothing.
 import { CallFailed, type Client, EngineFailed } from '../client/client'
 import type { LineView, MoveView, PositionView, SearchInfo, SearchParams, SearchResult } from '../client/types'
 import { language } from '../i18n/language.svelte'
@@ -6,35 +6,35 @@ import { m } from '../i18n/messages'
 import { playsOn100 } from '../shared/engines/key'
 import { type Setting, settings } from '../shell/settings.svelte'
 
-/** From this many centipawns on the end of the game is in sight, and this many minus the score are the plies to it. */
+/** Scores of at least `DECIDED` centipawns are forced wins: `WIN` minus the score is the distance in plies. */
 const DECIDED = 9000
 const WIN = 10_000
-/** Less than this many centipawns is no advantage. */
+/** Smaller scores count as equal, in centipawns. */
 const EVEN = 15
-/** Positions searched for a threat. */
+/** Nodes searched for a threat. */
 const THREAT = 100_000
 
 export class Analysis {
   running = $state(false)
   info: SearchInfo | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** Why somebody else's engine does not look any more, in a sentence. */
+  /** Why the external engine stopped, in a sentence. */
   trouble = $state('')
-  /** The engine that looks; empty where it is ours. */
+  /** Name of the external engine; empty for the built-in one. */
   engine = $state(settings.text('analysisEngine') ?? '')
-  /** What the other side would play if it were its turn; asked for by `threaten`. */
+  /** The move the other side would play if it were its turn; found by `threaten`. */
   threat: MoveView | undefined = $state.raw()
-  /** The threat is asked for in every position. */
+  /** The threat is shown in every position. */
   threatening = $state(false)
-  /** The position looked at. */
+  /** The current position. */
   private position: PositionView | null = $state.raw(null)
   private ending: AbortController | null = null
-  /** What an engine was asked last: it answers before it is asked the next. */
+  /** The last request to the external engine: it must end before the next begins. */
   private asked: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly client: Client) {}
 
-  /** Looks at this position until it is told to stop, or to look at another. */
+  /** Analyses a position until stopped, or until another is requested. */
   async look(position: PositionView): Promise<void> {
     this.ending?.abort()
     const ending = new AbortController()
@@ -61,7 +61,7 @@ export class Analysis {
     if (this.ending === ending) this.running = false
   }
 
-  /** Ours, or the engine that was chosen; nothing where another position is looked at by then. */
+  /** Searches with the built-in or chosen engine; `null` if another position was requested meanwhile. */
   private async search(params: SearchParams, ending: AbortController): Promise<SearchResult | null> {
     const hear = (info: SearchInfo): void => this.hear(ending, info)
     const engines = this.client.frame?.engines
@@ -73,20 +73,20 @@ export class Analysis {
     return found
   }
 
-  /** This engine looks from now on; none is ours. */
+  /** Selects an external engine; empty selects the built-in one. */
   choose(engine: string): void {
     this.engine = engine
     settings.keep('analysisEngine', engine)
     if (this.running && this.position) void this.look(this.position)
   }
 
-  /** Tells so many of the best moves apart from now on. */
+  /** Sets the number of lines. */
   tellApart(lines: Setting<'analysisLines'>): void {
     settings.set('analysisLines', lines)
     if (this.running && this.position) void this.look(this.position)
   }
 
-  /** What stands after these moves of a line, and the board; null where the position looked at is another by now. */
+  /** The position after moves of a line, with its board; `null` if the analysed position has changed. */
   async after(moves: readonly string[]): Promise<LineView | null> {
     const { position } = this
     if (!position) return null
@@ -95,7 +95,7 @@ export class Analysis {
     return this.position === position ? line : null
   }
 
-  /** Shows what the other side threatens, or no longer. */
+  /** Shows or hides the threat. */
   threaten(wanted: boolean): void {
     this.threatening = wanted
     this.threat = undefined
@@ -103,7 +103,7 @@ export class Analysis {
   }
 
   private async findThreat(position: PositionView): Promise<void> {
-    // Who must capture cannot pass: there is no such question.
+    // A compulsory capture leaves no way to pass, and so no threat.
     if (position.mustTake) return
     const { variant, fen } = position
     const params = { variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT } as const, passed: true }
@@ -111,7 +111,7 @@ export class Analysis {
       const found = await this.client.search(params, () => {}, this.ending?.signal)
       if (this.position === position && this.threatening) this.threat = found.best ?? undefined
     } catch {
-      // Where the other side has no move there is no threat either.
+      // The other side has no move, and so no threat.
     }
   }
 
@@ -131,13 +131,13 @@ export class Analysis {
     return this.position?.legal.find(({ notation }) => notation === first)
   }
 
-  /** What White can expect, 0 to 1. */
+  /** White's expected score, 0 to 1. */
   get expected(): number | null {
     if (!this.info || !this.position) return null
     return this.position.turn === 'white' ? this.info.expected : 1 - this.info.expected
   }
 
-  /** Positions searched in a second, as one reads it: "1.2M"; empty before there is anything to divide by. */
+  /** Nodes per second for display: "1.2M"; empty at the start. */
   get speed(): string {
     const { info } = this
     if (!info || info.millis < 100) return ''
@@ -145,12 +145,12 @@ export class Analysis {
     return new Intl.NumberFormat(language.now, compact).format((1000 * info.nodes) / info.millis)
   }
 
-  /** How White stands by the best line, in men; nothing as long as there is none. */
+  /** White's evaluation by the best line, in men; `undefined` without one. */
   get standing(): string | undefined {
     return this.info ? this.men(this.info.score) : undefined
   }
 
-  /** A score for the side to move as one for White, in men: "+0,8"; "#5" where White wins in five moves, "−#5" where Black does. */
+  /** Converts a score of the side to move to White's view, in men: "+0,8"; "#5" if White wins in five moves, "−#5" if Black does. */
   men(score: number): string {
     const white = this.position?.turn === 'black' ? -score : score
     const sign = white < 0 ? '−' : '+'

@@ -1,54 +1,54 @@
-// Learning from the mistakes of games: the position before each is shown without its answer, a try is judged as the game's own moves
-// were, and what was not found at once comes again. The first answer is told to the scheduler, which asks again in some days. Knows no
-// rule and draws nothing.
+// Learning from the mistakes of games: shows the position before each mistake without its answer and judges a try by the criteria of the
+// review. A question not solved at once is asked again. The first answer goes to the scheduler, which repeats the question after some days.
+// Knows no rules and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { DueMistake, FoundView, JudgedView, MoveView } from '../client/types'
 import { NODES, type Review } from './review.svelte'
 
-/** A position in which a game went on with a mistake. */
+/** A position in which a mistake was made. */
 export interface Question {
   variant: string
-  /** Where the moves begin, and those that lead to the position. */
+  /** Start of the game, and the moves to the position. */
   start: string
   moves: readonly string[]
-  /** The position itself; null where the moves say it. */
+  /** FEN of the position; `null` if the moves define it. */
   fen: string | null
-  /** Moves of the game before it. */
+  /** Number of moves of the game before it. */
   ply: number
-  /** The move that was played, as written. */
+  /** The move played, in notation. */
   played: string
-  /** What a search said of the position; and what the game's move is met by, where that is known. */
+  /** Search result of the position, and the refutation of the move played, if known. */
   found: FoundView
   refutation: readonly string[]
-  /** Whose game it was; empty where it is not known. */
+  /** Players of the game; empty if unknown. */
   white: string
   black: string
 }
 
-/** What became of a question so far. */
+/** State of a question. */
 export type Answer =
   | { kind: 'asked' }
   | { kind: 'judging'; move: MoveView }
-  /** As good as the best, or nearly. */
+  /** As good as the best move, or nearly. */
   | { kind: 'found'; move: MoveView; best: boolean }
-  /** No better: what it is met by. */
+  /** Not better than the game's move; with its refutation. */
   | { kind: 'missed'; move: MoveView; refutation: readonly string[] }
-  /** The reader had the answer shown. */
+  /** The reader asked for the answer. */
   | { kind: 'shown' }
 
 export class Mistakes {
-  /** The questions still open; the first is asked now. */
+  /** The open questions; the first is the current one. */
   private left: readonly Question[] = $state.raw([])
   readonly total: number
   answer: Answer = $state.raw({ kind: 'asked' })
   failure: CallFailed | null = $state.raw(null)
-  /** Found at the first try. */
+  /** Number solved at the first try. */
   first = $state(0)
-  /** In how many days the one that is asked comes back; null before it is answered. */
+  /** Days until the current question is repeated; `null` before it is answered. */
   days: number | null = $state(null)
-  /** Nothing was tried at this question yet, and nothing shown. */
+  /** The current question has had no try and its answer was not shown. */
   private fresh = true
-  /** These come again and are not counted twice. */
+  /** Repeated questions, which are not counted twice. */
   private readonly seen = new Set<Question>()
   private ending: AbortController | null = null
 
@@ -60,22 +60,22 @@ export class Mistakes {
     this.total = questions.length
   }
 
-  /** How many were found. */
+  /** Number of questions solved. */
   get done(): number {
     return this.total - this.left.length
   }
 
-  /** What is asked; null when all are found. */
+  /** The current question; `null` when all are solved. */
   get question(): Question | null {
     return this.left[0] ?? null
   }
 
-  /** The line that was better, once it may be told. */
+  /** The better line, once it may be revealed. */
   get better(): readonly string[] {
     return this.told ? (this.question?.found.pv ?? []) : []
   }
 
-  /** What the game's own move is met by, once that may be told. */
+  /** The refutation of the game's move, once it may be revealed. */
   get refutation(): readonly string[] {
     return this.told ? (this.question?.refutation ?? []) : []
   }
@@ -84,12 +84,12 @@ export class Mistakes {
     return this.answer.kind === 'found' || this.answer.kind === 'shown'
   }
 
-  /** A try is made now. */
+  /** A try is accepted now. */
   get asks(): boolean {
     return this.question !== null && (this.answer.kind === 'asked' || this.answer.kind === 'missed')
   }
 
-  /** Tries a move; rejects nothing: what fails is kept. */
+  /** Tries a move. Never rejects: a failure is stored. */
   async attempt(move: MoveView): Promise<void> {
     const { question } = this
     if (!question || !this.asks) return
@@ -125,7 +125,7 @@ export class Mistakes {
     return { good: quality === 'best' || quality === 'good' || quality === 'forced', refutation: info.pv }
   }
 
-  /** Tells what was better: it comes again. */
+  /** Reveals the better line; the question is asked again later. */
   async show(): Promise<void> {
     const { question } = this
     if (!question) return
@@ -139,7 +139,7 @@ export class Mistakes {
     }
   }
 
-  /** The first answer counts, here and for the scheduler. */
+  /** Counts and schedules the first answer only. */
   private async tell(question: Question, right: boolean): Promise<void> {
     const first = this.fresh && !this.seen.has(question)
     if (right && first) this.first++
@@ -158,7 +158,7 @@ export class Mistakes {
     return position.fen
   }
 
-  /** The one that is asked is not asked any more, today or later. */
+  /** Removes the current question permanently. */
   async forget(): Promise<void> {
     const { question } = this
     if (!question) return
@@ -172,7 +172,7 @@ export class Mistakes {
     }
   }
 
-  /** On to the next; one that was not found at once comes again at the end. */
+  /** Goes to the next question; one not solved at once is appended to the end. */
   next(): void {
     const [now, ...rest] = this.left
     if (now === undefined) return
@@ -193,12 +193,12 @@ export class Mistakes {
   }
 }
 
-/** The weak moves of both sides, by how many moves come before each. */
+/** Plies of the mistakes and blunders of both sides. */
 export function mistakesOf(moves: readonly (JudgedView | null)[]): number[] {
   return moves.flatMap((judged, at) => (judged && (judged.quality === 'mistake' || judged.quality === 'blunder') ? [at] : []))
 }
 
-/** The weak moves of a reviewed game as questions. One without a line that was better is none. */
+/** The mistakes of a reviewed game as questions; those without a better line are skipped. */
 export function questionsOf({ view, line, looks }: Review, { white, black }: { white: string; black: string }): Question[] {
   if (!view || !line) return []
   return mistakesOf(view.moves).flatMap((ply) => {
@@ -219,7 +219,7 @@ export function questionsOf({ view, line, looks }: Review, { white, black }: { w
   })
 }
 
-/** One that has come back. */
+/** A question that is due for review. */
 export function questionOf({ position, played, score, best, white, black, ply }: DueMistake): Question {
   const { variant, fen } = position
   return { variant, start: fen, moves: [], fen, ply, played: played.notation, found: { score, pv: best }, refutation: [], white, black }

@@ -60,7 +60,7 @@ describe('learning from mistakes', () => {
     await trying
     expect(mistakes.answer).toMatchObject({ kind: 'missed', refutation: ['28x17'] })
     expect(client.searches[0]?.params.moves).toEqual(['32-28', '17-22'])
-    // The position is judged by what the review found of it.
+    // The review's result for the position is reused.
     expect(client.paramsOf('reviewGame')[0]?.found).toEqual([null, { score: 0, pv: ['18-23', '34-29'] }, { score: 0, pv: ['28x17'] }])
     expect(mistakes.better).toEqual([])
     const again = mistakes.attempt(move('20-24'))
@@ -69,7 +69,7 @@ describe('learning from mistakes', () => {
     await again
     expect(mistakes.answer).toMatchObject({ kind: 'found', best: false })
     expect(client.paramsOf('keepMistake').map(({ right }) => right)).toEqual([false])
-    // Not at the first try: it comes again.
+    // Not at the first try, so it is asked again.
     mistakes.next()
     expect([mistakes.question?.ply, mistakes.done]).toEqual([3, 0])
   })
@@ -83,7 +83,7 @@ describe('learning from mistakes', () => {
     await mistakes.attempt(move('18-23'))
     mistakes.next()
     expect([mistakes.question, mistakes.done, mistakes.first]).toEqual([null, 2, 1])
-    // The one that was shown is not told again.
+    // The question whose answer was shown is not reported again.
     expect(client.paramsOf('keepMistake').map(({ ply, right }) => [ply, right])).toEqual([
       [1, false],
       [3, true],

@@ -1,5 +1,5 @@
-// Analyses of one's own: games of the library with the tag Mode "analysis". The one that has no name yet is remembered, and opened
-// again until it is named or thrown away.
+// The reader's analyses: library games with the tag Mode "analysis". The unnamed one is remembered and reopened until it is named or
+// discarded.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginAnalysis, LibraryGameView } from '../client/types'
 import { settings } from '../shell/settings.svelte'
@@ -10,14 +10,14 @@ const tag = (game: LibraryGameView, name: string): string => game.tags.find((one
 
 export const isAnalysis = (game: LibraryGameView): boolean => tag(game, 'Mode') === 'analysis'
 
-/** Begins one; its game. */
+/** Starts an analysis; resolves to the id of its game. */
 export async function beginAnalysis(client: Client, from: BeginAnalysis): Promise<number> {
   const { id } = await client.call('beginAnalysis', from)
   settings.keep(UNNAMED, String(id))
   return id
 }
 
-/** The one that has no name, where it is still there. */
+/** The unnamed analysis, if it still exists. */
 export async function unnamedAnalysis(client: Client): Promise<number | null> {
   const id = Number(settings.text(UNNAMED) ?? '')
   if (!id) return null
@@ -30,7 +30,7 @@ export async function unnamedAnalysis(client: Client): Promise<number | null> {
   }
 }
 
-/** This one has a name now, or is thrown away: the next begins anew. */
+/** Forgets the unnamed analysis after it was named or discarded. */
 export function leaveAnalysis(id: number): void {
   if (settings.text(UNNAMED) === String(id)) settings.keep(UNNAMED, '')
 }

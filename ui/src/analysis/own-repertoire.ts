@@ -1,11 +1,11 @@
-// Adding to a repertoire, from wherever moves are seen. Knows no rule.
+// Adds moves to a repertoire. Knows no rules.
 import { CallFailed, type Client } from '../client/client'
 import type { AddToRepertoire, AddedView } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { failureText } from '../shell/failures/failure-text'
 
-/** Adds to a repertoire, and what is to be said of it. */
+/** Adds to a repertoire; resolves to a message. */
 export async function addToRepertoire(
   client: Client,
   what: Omit<AddToRepertoire, 'name'>,

@@ -1,4 +1,4 @@
-// The words of a review. Knows the messages; judges nothing.
+// Texts of a review.
 import type { CauseKind, DecidedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
@@ -36,29 +36,29 @@ export function causeName(cause: CauseKind): string {
   return causes[cause]()
 }
 
-/** An expected result as the reader's language writes it: "64 %". */
+/** An expected score in the reader's language: "64 %". */
 export function percent(share: number): string {
   return new Intl.NumberFormat(language.now, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 }
 
-/** Points, or a part of one, as the reader's language writes them: "0.4". */
+/** Points in the reader's language: "0.40". */
 export function pointsText(points: number): string {
   return new Intl.NumberFormat(language.now, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(points)
 }
 
-/** A game whose moves have sides and names. */
+/** Input of the texts. */
 export interface Told {
   view: ReviewView
-  /** The moves as printed with their numbers, 0 the first. */
+  /** The moves in print with their numbers. */
   moves: readonly string[]
-  /** Who makes the first move. */
+  /** Side of the first move. */
   first: SideView
   winner: SideView | null
 }
 
 const sideOf = (ply: number, first: SideView): SideView => (ply % 2 === 0 ? first : other(first))
 
-/** What decided the game, in a sentence; empty where that is not known. */
+/** The decisive moment in a sentence; empty if unknown. */
 export function decidedText({ view, moves, first, winner }: Told): string {
   const { decided } = view
   if (!decided) return ''
@@ -80,7 +80,7 @@ export function decidedText({ view, moves, first, winner }: Told): string {
   return m.decided_off_board({ side: other(winner), expected: percent(decided.expected ?? 0) })
 }
 
-/** Who came back, or let a win go, a sentence each. */
+/** Comebacks and missed wins, a sentence each. */
 export function swingTexts({ view, moves }: Told): string[] {
   return view.swings.map(({ side, comeback, ply, expected }) => {
     const told = { side, expected: percent(expected), move: moves[ply - 1] ?? m.report_start() }

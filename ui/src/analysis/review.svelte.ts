@@ -1,48 +1,47 @@
-// The review of a game: its positions searched one after another, and what the core makes of it. It can be stopped and goes on where it
-// was; of a game that was changed what comes before the change stays, and what was found in a stored game is kept with it. Knows no rule
-// and draws nothing.
+// Review of a game: searches its positions in order and lets the core judge them. It can be stopped and resumed. After an edit, results
+// before the change stay. Results of a stored game are saved with it. Knows no rules and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { FoundView, JudgedView, MoveView, ReviewView, SideView } from '../client/types'
 
-/** Positions searched for each position of the game: a moment on a desktop, a breath on a phone. */
+/** Nodes searched per position: an instant on a desktop, a moment on a phone. */
 export const NODES = 150_000
-/** So many new positions, and the game is judged anew. */
+/** Number of new positions after which the game is judged again. */
 const STEP = 8
 
-/** The line of a game that is reviewed: where it starts, and its moves as written. */
+/** The reviewed line: its start and its moves in notation. */
 export interface Line {
   variant: string
   fen: string
   moves: readonly string[]
-  /** Who won it, where somebody did; and whether nobody did. */
+  /** The winner, if any; and if the game was drawn. */
   winner: SideView | null
   drawn: boolean
-  /** The stored game with which it is kept. */
+  /** The stored game with which the results are saved. */
   game?: number
 }
 
-/** What was found of a position: of one that was kept the best move has no view of its own. */
+/** Result of a position; a saved one has no view of its best move. */
 export interface Look extends FoundView {
   best: MoveView | null
 }
 
 export class Review {
-  /** What was found of each position, the start first; holes where nothing was yet. */
+  /** Results by ply, start first; `null` if not yet searched. */
   looks: readonly (Look | null)[] = $state.raw([])
   view: ReviewView | null = $state.raw(null)
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
-  /** What it is the review of. */
+  /** The reviewed line. */
   line: Line | null = $state.raw(null)
-  /** Positions that can be searched: fewer than the game has where it was played on after its end. */
+  /** Number of positions that can be searched: fewer than the game has if it was played on after its end. */
   private reach = $state(0)
-  /** Positions of this line that are kept with its game. */
+  /** Number of positions of this line saved with its game. */
   private kept = 0
   private ending: AbortController | null = null
 
   constructor(private readonly client: Client) {}
 
-  /** Turns to a line. What is known of the positions it shares with the last one stays. */
+  /** Switches to a line, keeping results of the positions it shares with the previous one. */
   turn(line: Line): void {
     const old = this.line
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
@@ -70,13 +69,13 @@ export class Review {
     return this.reach > 0 && this.done >= this.reach
   }
 
-  /** The move that cost most, by how many moves came before it, and what was better; null until the whole game is judged. */
+  /** Ply of the most costly move, and the better one; `null` until the whole game is judged. */
   get turning(): { ply: number; better: MoveView | null } | null {
     const ply = this.view?.turning ?? null
     return ply === null || this.running || !this.complete ? null : { ply, better: this.looks[ply]?.best ?? null }
   }
 
-  /** Searches what has not been searched, until it is done or stopped. */
+  /** Searches the remaining positions until done or stopped. */
   async run(): Promise<void> {
     const { line } = this
     if (!line || this.running) return
@@ -114,14 +113,14 @@ export class Review {
     this.running = false
   }
 
-  /** The verdict on the move that leads to the position after so many moves. */
+  /** Verdict on the move that leads to the position after `ply` moves. */
   judged(ply: number): JudgedView | null {
     return this.view?.moves[ply - 1] ?? null
   }
 
-  /** Takes what is kept of the game for those positions of which nothing is known. */
+  /** Loads saved results for positions not yet searched. */
   private async remember(line: Line, game: number): Promise<void> {
-    // What cannot be read is searched again.
+    // If loading fails the positions are searched again.
     const kept = await this.client.call('keptReview', { game }).catch(() => null)
     if (!kept || this.line !== line) return
     const shared = sharedMoves(kept.moves, line.moves)
@@ -136,11 +135,11 @@ export class Review {
     if (game === undefined) return
     const found = this.looks.map((look) => look && { score: look.score, pv: [...look.pv] })
     this.kept = this.done
-    // Where it cannot be kept the report is there all the same, and made anew the next time.
+    // If saving fails the report is still shown, and made again the next time.
     await this.client.call('keepReview', { game, moves: [...moves], found }).catch(() => null)
   }
 
-  /** One position; null where the game was over before it by its rules. */
+  /** Searches one position; `null` if the game was over before it. */
   private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<Look | null> {
     const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes: NODES } as const }
     try {
@@ -163,7 +162,7 @@ export class Review {
   }
 }
 
-/** How many moves two lines have in common. */
+/** Number of moves two lines share. */
 function sharedMoves(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((move, index) => move !== other[index])
   return at < 0 ? one.length : at

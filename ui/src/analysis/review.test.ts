@@ -81,7 +81,7 @@ describe('a review', () => {
     review.turn({ ...line, game: 7 })
     void review.run()
     await settle()
-    // Of the start and the position behind the first move it knows what is kept.
+    // The results of the start and the position after the first move were saved.
     expect(review.done).toBe(2)
     for (const at of [0, 1]) {
       expect(client.searches[at]?.params.moves.length).toBe(at + 2)
