@@ -1,2 +1,2 @@
-// Where the page of the guests begins. What it needs comes after it: the shell of the app has no part in it.
+// Entry point of the guests' page. It loads the rest without the app's shell.
 void import('./guests')

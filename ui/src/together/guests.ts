@@ -1,4 +1,4 @@
-// Starts the page of the guests of a host: no core, no worker, nothing kept but who one is.
+// Starts the page of a host's guests: no core, no worker, nothing stored but the guest's identity.
 import { mount } from 'svelte'
 import { language } from '../i18n/language.svelte'
 import { type Route, router } from '../shell/navigation/router.svelte'

@@ -1,4 +1,4 @@
-// The window as a host: turned on and off here, and nowhere else. Whoever sits at the window plays over a line like every guest.
+// The window as a host; started and stopped only here. The host's user plays over a connection like every guest.
 import type { HostView } from '../client/client'
 import { CallFailed } from '../client/client'
 import { m } from '../i18n/messages'
@@ -7,19 +7,19 @@ import { app } from '../shell/app.svelte'
 import type { Memory } from './memory'
 import { TogetherSession } from './together.svelte'
 
-/** The window comes back by its key; nothing of it outlives the evening. */
+/** In memory only: the window reconnects by its key, and nothing outlives the evening. */
 function forgetful(): Memory {
   let kept: ReturnType<Memory['read']> = null
   return { read: () => kept, write: (remembered) => (kept = remembered) }
 }
 
 class Hosting {
-  /** What the program says of its host; null while it is off. */
+  /** State of the host; `null` while it is off. */
   on: HostView | null = $state.raw(null)
   session: TogetherSession | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
   working = $state(false)
-  /** The board has been shown: whoever comes to the page of the host again wants the lobby. */
+  /** The board has been shown; the next visit of the host page shows the lobby. */
   seated = false
 
   get isPossible(): boolean {

@@ -1,7 +1,7 @@
-// The line to a host: a WebSocket that is opened again where it breaks. Knows no table.
+// The connection to a host: a WebSocket that reconnects. Knows no table.
 import type { GuestMessage, HostMessage } from '../client/types'
 
-/** What a line needs of a WebSocket, so that tests have their own. */
+/** The part of a WebSocket used here, replaceable in tests. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -9,14 +9,14 @@ export interface Socket {
 }
 
 export interface LineEvents {
-  /** The line stands: time to say who one is. */
+  /** Connected: time to identify. */
   opened(): void
   heard(message: HostMessage): void
-  /** It broke; it is tried again by itself. */
+  /** Disconnected; reconnecting is automatic. */
   broke(): void
 }
 
-/** Waits before each new try, milliseconds; the last for all that follow. */
+/** Delays before each new attempt in milliseconds; the last one repeats. */
 const WAITS = [300, 1000, 2000, 4000] as const
 
 export class Line {
@@ -48,19 +48,19 @@ export class Line {
       if (this.socket !== socket) return
       this.isOpen = false
       this.events.broke()
-      // Whoever heard of it may have ended the line.
+      // The listener may have ended the connection.
       if (this.socket === socket) this.timer = setTimeout(() => this.begin(), WAITS[Math.min(this.tries++, WAITS.length - 1)])
     })
   }
 
-  /** Whether it was sent: not while the line is broken. */
+  /** Sends a message; returns false while disconnected. */
   say(message: GuestMessage): boolean {
     if (!this.isOpen) return false
     this.socket?.send(JSON.stringify(message))
     return true
   }
 
-  /** A network may be there again: no need to wait. */
+  /** The network may be back, so reconnect at once. */
   hurry(): void {
     if (this.isOpen || !this.timer) return
     clearTimeout(this.timer)

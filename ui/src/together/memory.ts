@@ -1,5 +1,4 @@
-// What a guest's page remembers of itself through a reload: who one is, in which evening. Where the browser keeps nothing, neither
-// does this.
+// Identity of a guest, kept through a reload: who and in which evening. Without browser storage nothing is kept.
 
 export interface Remembered {
   key: string
@@ -28,7 +27,7 @@ export const memory: Memory = {
     try {
       sessionStorage.setItem(PLACE, JSON.stringify(remembered))
     } catch {
-      // A browser that keeps nothing: a reload asks for the name again.
+      // No storage: a reload asks for the name again.
     }
   },
 }

@@ -1,4 +1,4 @@
-// What the host refuses, in a sentence. Knows the messages.
+// Texts of the host's refusals.
 import type { Refusal } from '../client/types'
 import { m } from '../i18n/messages'
 

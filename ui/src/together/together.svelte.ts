@@ -1,4 +1,4 @@
-// An evening as one guest lives it: the line to the host, the lobby, the table one is at. The host decides everything; this shows it.
+// An evening from a guest's view: connection, lobby, current table. The host decides everything.
 import type {
   ActionKind,
   GameView,
@@ -36,7 +36,7 @@ import { type Memory, memory } from './memory'
 import { ShotBoard } from './shot/shot.svelte'
 import { refusedText } from './refused'
 
-/** Who one is here. */
+/** Identity of this guest. */
 export interface Me {
   id: number
   name: string
@@ -44,15 +44,13 @@ export interface Me {
   host: boolean
 }
 
-/**
- * How it stands: no name given yet, on the way in, in, the line broken and being tried again, or over for the reason named.
- */
+/** Connection state: no name yet, entering, in, disconnected and retrying, or over for the given reason. */
 export type State = 'out' | 'coming' | 'in' | 'lost' | 'over'
 
-/** These end the line for good: trying again would be refused again. */
+/** Refusals that end the connection for good: a retry would be refused again. */
 const LAST: readonly Refusal[] = ['wrongKey', 'closed', 'elsewhere']
 
-/** For so long somebody who is away is waited for; milliseconds. */
+/** How long an absent player is waited for, in milliseconds. */
 export const PATIENCE = 600_000
 
 export class TogetherSession {
@@ -62,32 +60,32 @@ export class TogetherSession {
   table: TableView | null = $state.raw(null)
   /** All boards, while the host looks at them. */
   boards: SmallBoard[] | null = $state.raw(null)
-  /** The tournament, while one looks at it. */
+  /** The tournament, while it is shown. */
   tournament: TournamentView | null = $state.raw(null)
-  /** The position that was sent to all, while one has it before one. */
+  /** The position sent to all, while it is shown. */
   shot: ShotBoard | null = $state.raw(null)
-  /** What the host sent last. */
+  /** The host's last choice for all. */
   lastShot: ShotChoice | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
-  /** The position after so many moves is shown instead of the one now. */
+  /** Number of moves before the position looked at; `null` = the current position. */
   looking: number | null = $state(null)
   /** Why a move was refused. */
   refusal: RefusalView | null = $state.raw(null)
-  /** Why something else was. */
+  /** Why another request was refused. */
   refused: Refusal | null = $state(null)
-  /** What the rules say of a move that a house rule let be played. */
+  /** Verdict of the official rules on a move allowed by a house rule. */
   rule: RealRuleView | null = $state.raw(null)
   turned = $state(false)
-  /** A move is on its way. */
+  /** The move being sent. */
   private sent: { ply: number; move: MoveView } | null = $state.raw(null)
-  /** When the table was last told of, for how long somebody is away. */
+  /** Time of the last table state, to measure absences. */
   private toldAt = 0
   private now = $state(0)
   name = $state('')
   readonly face: ClockFace
   /** The hand at a real board. */
   readonly hand: Hand
-  /** Something was done there that the host has not shown yet. */
+  /** Resolves an action at the real board once the host has shown it. */
   private acted: (() => void) | null = null
 
   private token: string | null = null
@@ -121,20 +119,20 @@ export class TogetherSession {
     if (known?.key !== key) return
     this.name = known.name
     this.token = known.token
-    // A reload: one is still here.
+    // After a reload the guest is still known.
     if (known.token) this.begin()
   }
 
   private readonly open: () => Line
 
-  /** One's next move, planned while the other is to move. */
+  /** The next move, planned on the opponent's turn. */
   readonly premove = new Premove()
-  /** One's move that is to be confirmed first. */
+  /** The move that waits for confirmation. */
   readonly confirming = new Confirming((move, path) => this.play(move, path))
-  /** What is to be said of the plan. */
+  /** Message about the plan. */
   note: string | null = $state(null)
 
-  /** Goes in under a name. */
+  /** Enters under a name. */
   enter(name: string): void {
     this.name = name
     this.begin()
@@ -150,7 +148,7 @@ export class TogetherSession {
     this.watch = setInterval(() => (this.now = this.pace.now()), 1000)
   }
 
-  /** Nobody looks any more. */
+  /** Closes the connection when the page is left. */
   leave(): void {
     this.line?.end()
     this.line = null
@@ -168,13 +166,13 @@ export class TogetherSession {
     this.line?.say(message)
   }
 
-  // --- what is shown
+  // --- derived state
 
   get game(): GameView | null {
     return this.table?.game ?? null
   }
 
-  /** What stands on the board, where it is a real one. */
+  /** State of a real board, if it is one. */
   get board(): OtbGameView | null {
     return this.table?.board ?? null
   }
@@ -193,7 +191,7 @@ export class TogetherSession {
     return game !== null && !game.outcome && game.position.turn === this.you && this.sent === null && this.state === 'in'
   }
 
-  /** The other is to move, and one may plan the next move. */
+  /** The opponent is to move, and the next move may be planned. */
   get isPlanning(): boolean {
     const { game, you } = this
     return Boolean(
@@ -205,28 +203,28 @@ export class TogetherSession {
     return this.table?.[side] ?? null
   }
 
-  /** Milliseconds for which the opponent has been away. */
+  /** Milliseconds since the opponent left. */
   get opponentAway(): number {
     const opponent = this.you && this.seat(other(this.you))
     if (!opponent || opponent.here) return 0
     return Math.max(1, opponent.away + Math.max(0, this.now - this.toldAt))
   }
 
-  /** A table of one's own at which a game goes on or somebody is waited for. */
+  /** Id of the guest's own table with a game in progress or an awaited opponent. */
   get ownTable(): number | null {
     return this.lobby?.tables.find((table) => table.yours && table.result === null)?.id ?? null
   }
 
-  /** Guests who are here and at no table. */
+  /** Guests present at no table. */
   get free(): PersonView[] {
     const going = (this.lobby?.tables ?? []).filter((table) => table.result === null)
     const plays = ({ name }: PersonView): boolean => going.some((table) => table.white === name || table.black === name)
     return (this.lobby?.people ?? []).filter((person) => person.here && !person.host && !plays(person))
   }
 
-  // --- what is done
+  // --- actions
 
-  /** Sends everybody a position. */
+  /** Sends a position to everybody. */
   sendShot(shot: ShotChoice): void {
     this.lastShot = shot
     this.say({ kind: 'sendShot', shot })
@@ -240,13 +238,13 @@ export class TogetherSession {
     this.say({ kind: 'play', table: table.id, ply: game.ply, path: [...path] })
   }
 
-  /** While the other is to move, a square was touched. */
+  /** A square was touched on the opponent's turn. */
   plan(square: number): void {
     const { game } = this
     if (game && this.isPlanning) this.note = this.premove.plan(square, game, this.you)
   }
 
-  /** Plays what was planned, or says that it cannot be played any more, and asks why. */
+  /** Plays the planned move, or says that it is no longer possible and asks why. */
   private playPlanned(game: GameView): void {
     const due = this.premove.due(game)
     if (!due) return
@@ -255,7 +253,7 @@ export class TogetherSession {
     this.why(due.from, due.to)
   }
 
-  /** Does something at the real board; over once the host has shown it. */
+  /** Acts on the real board; resolves once the host has shown the result. */
   act(what: ActionKind, ...places: PlaceView[]): Promise<void> {
     const { table, board } = this
     if (!table || !board || this.state !== 'in' || this.acted) return Promise.resolve()
@@ -265,12 +263,12 @@ export class TogetherSession {
     })
   }
 
-  /** How a place of the real board is called. */
+  /** Name of a place of the real board. */
   placeName(place: PlaceView): string {
     return this.game ? placeName(this.game.board, place) : ''
   }
 
-  /** What came of the newest thing done at the real board, and why the last could not be done. */
+  /** Messages about the last action at the real board: its result, and why it was refused. */
   get said(): string[] {
     const { board } = this
     if (!board) return []
@@ -279,12 +277,12 @@ export class TogetherSession {
     return board.refused ? [refusalText(board.refused), ...notes] : notes
   }
 
-  /** Takes off a piece that missed a capture. */
+  /** Huffs: removes a piece that missed a capture. */
   huff(square: number): void {
     if (this.table && this.game) this.say({ kind: 'huff', table: this.table.id, ply: this.game.ply, square })
   }
 
-  /** Asks what the rules say of the move that led to `ply`. */
+  /** Asks for the official verdict on the move that led to `ply`. */
   askRule(ply: number): void {
     if (this.table) this.say({ kind: 'askRule', table: this.table.id, ply })
   }
@@ -293,7 +291,7 @@ export class TogetherSession {
     if (this.table) this.say({ kind: 'askWhy', table: this.table.id, origin, target })
   }
 
-  /** Asks for what one has to be at a table for. */
+  /** Sends a request that needs a table. */
   ask(kind: 'offerDraw' | 'askTakeBack' | 'resign' | 'claim' | 'again' | 'takeHome' | 'closeTable'): void {
     if (this.table) this.say({ kind, table: this.table.id })
   }
@@ -302,7 +300,7 @@ export class TogetherSession {
     if (this.table) this.say({ kind, table: this.table.id, accept })
   }
 
-  /** From the table to the lobby. */
+  /** Returns from the table to the lobby. */
   toLobby(): void {
     if (!this.table) return
     this.table = null
@@ -329,7 +327,7 @@ export class TogetherSession {
     this.say({ kind: 'lookAt', table: table.id, ply: wanted })
   }
 
-  // --- what is heard
+  // --- messages of the host
 
   private introduce(): void {
     if (this.token) this.line?.say({ kind: 'resume', key: this.key, token: this.token })
@@ -380,7 +378,7 @@ export class TogetherSession {
     }
   }
 
-  /** One is at no table: what was looked at besides is put away. */
+  /** Leaves the table and shows another page, closing the rest. */
   private turnTo(page: 'boards' | 'tournament' | 'shot' | null): void {
     this.table = null
     this.scene = null
@@ -415,7 +413,7 @@ export class TogetherSession {
     this.refused = refusal
     announcer.say(refusedText(refusal))
     this.settle()
-    // The board takes back a move that was not played.
+    // Takes back a move that was not played.
     if (this.sent && this.game) this.scene = still(this.game.position, this.game.moves.at(-1) ?? null)
     this.sent = null
     this.shot?.giveBack()
@@ -472,7 +470,7 @@ export class TogetherSession {
     this.sayQuestions(table)
   }
 
-  /** Something was done at the real board, or it is new here. */
+  /** Shows a real board after an action, or for the first time. */
   private showBoard(board: OtbGameView, game: GameView, isNew: boolean, before: GameView | null): void {
     this.looking = null
     this.scene = still(game.position, null)
@@ -492,7 +490,7 @@ export class TogetherSession {
     if (this.table) this.sayQuestions(this.table)
   }
 
-  /** What was done at the real board is shown, or will not be. */
+  /** Resolves the pending action at the real board. */
   private settle(): void {
     this.hand.settle()
     const { acted } = this
@@ -506,7 +504,7 @@ export class TogetherSession {
 
   private asked: 'draw' | 'takeBack' | null = null
 
-  /** What the opponent asks is heard once. */
+  /** Announces a request of the opponent once. */
   private sayQuestions({ draw, takeBack, you }: TableView): void {
     const asked = you && draw === other(you) ? 'draw' : you && takeBack === other(you) ? 'takeBack' : null
     if (asked !== this.asked && asked) announcer.say(asked === 'draw' ? m.together_draw_asked() : m.together_back_asked())
@@ -531,7 +529,7 @@ export class TogetherSession {
   }
 }
 
-/** Hands a text to the browser as a file: that works over plain http too. */
+/** Saves a text as a file by a download link, which also works over plain http. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/x-draughts-pdn' }))
   const link = document.createElement('a')

@@ -7,7 +7,7 @@ import type { Socket } from './line'
 import type { Memory, Remembered } from './memory'
 import { TogetherSession } from './together.svelte'
 
-/** A host of which the test plays the part. */
+/** A host played by the test. */
 class FakeSocket implements Socket {
   said: GuestMessage[] = []
   private readonly listeners = new Map<string, (event: Event) => void>()
@@ -104,7 +104,7 @@ it('plays what the host takes, and gives back what it refuses', async () => {
   expect(socket.said.at(-1)).toEqual({ kind: 'play', table: 1, ply: start.ply, path: [32, 28] })
   const before = session.scene
   socket.tell({ kind: 'refused', refusal: 'illegalMove' })
-  // The same position anew: the board drops what is in its hand.
+  // The same position in a new scene: the board drops the piece in hand.
   expect(session.scene).not.toBe(before)
   expect(session.isMyTurn).toBe(true)
   session.play(own, [32, 28])
@@ -190,7 +190,7 @@ it('tries moves in a position for all, and takes back what does not win', async 
   await settle()
   expect([session.shot?.verdict, session.shot?.canPlay]).toEqual(['wrong', true])
   expect(session.shot?.scene.position).toEqual(shot.start)
-  // A refusal gives the move back too.
+  // A refusal takes the move back too.
   session.shot?.play([32, 28])
   socket.tell({ kind: 'refused', refusal: 'stale' })
   expect(session.shot?.canPlay).toBe(true)
@@ -224,7 +224,7 @@ it('knows who is free to be paired by hand', () => {
   expect(session.free.map(({ name }) => name)).toEqual(['Bram', 'Dora'])
 })
 
-/** A real board on which so many things were done. */
+/** A real board with this number of actions done. */
 const real = (done: number, more: Partial<OtbGameView> = {}): OtbGameView => ({
   pieces: [
     { place: [3, 6], side: 'white', role: 'man' },
@@ -252,7 +252,7 @@ it('a hand at a real board waits until the host shows what it did', async () => 
   socket.tell(table(still, { board: real(0) }))
   void session.hand.tap([3, 6])
   void session.hand.tap([4, 5])
-  // In a hurry: the board does not show the first yet.
+  // The board does not show the first action yet.
   void session.act('release')
   expect(acts(socket)).toEqual([
     {
@@ -278,7 +278,7 @@ it('a hand at a real board waits until the host shows what it did', async () => 
   )
   void session.act('release')
   expect(acts(socket).at(-1)).toMatchObject({ done: 1, what: 'release', places: [] })
-  // Refused, or the line broke: the hand is free again.
+  // After a refusal or a disconnection the hand is free again.
   socket.tell({ kind: 'refused', refusal: 'stale' })
   void session.act('release')
   expect(acts(socket)).toHaveLength(3)
@@ -320,7 +320,7 @@ it('by a house rule a piece is huffed, and the real rule is asked for the move t
   expect(socket.said.at(-1)).toEqual({ kind: 'askRule', table: 1, ply: 1 })
   socket.tell({ kind: 'rule', table: 1, rule: { ply: 1, position: position('white', []), refusal: null } })
   expect(session.rule?.ply).toBe(1)
-  // Another move: the answer was to the one before.
+  // After another move the old answer no longer applies.
   socket.tell(table({ ...now, moves: [own, own], ply: 2, position: position('black', []) }))
   expect(session.rule).toBeNull()
 })
@@ -331,7 +331,7 @@ it('a move planned while the other is to move is played when it can be, and told
   socket.tell(table(waits))
   expect([session.isMyTurn, session.isPlanning]).toEqual([false, true])
   session.plan(27)
-  // No piece is chosen: that is said.
+  // No piece is chosen, so a message is shown.
   expect([session.premove.path, session.note]).toEqual([[], expect.any(String)])
   session.plan(32)
   session.plan(28)

@@ -1,4 +1,4 @@
-// What is to be said of a line to another program, in sentences. Knows the messages.
+// Texts about the connection to another program.
 import type { DxpFault, DxpView } from '../../client/types'
 import { m } from '../../i18n/messages'
 
@@ -35,7 +35,7 @@ export function dxpFaultText(fault: DxpFault): string {
   }
 }
 
-/** How far the line is, where no game goes on. */
+/** State of the connection while no game is in progress. */
 export function dxpStateText({ state, ended }: Pick<DxpView, 'state' | 'ended'>): string {
   switch (state.kind) {
     case 'calling':

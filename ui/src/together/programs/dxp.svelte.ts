@@ -1,5 +1,5 @@
-// The line to another draughts program, and the game that is played over it. The program behind the window plays, checks and keeps
-// it; what it tells as a whole is shown here. Knows no rule.
+// The DXP connection to another draughts program, and its game. The native side plays, checks and stores it; this class shows the state it
+// reports. Knows no rules.
 import type { Client } from '../../client/client'
 import { CallFailed } from '../../client/client'
 import type { DxpAct, DxpView, DxpWish, GameView, MoveView, PositionView, RefusalView, SideView } from '../../client/types'
@@ -16,14 +16,14 @@ import { work } from '../../shell/work.svelte'
 import { dxpFaultText, dxpStateText } from './dxp-words'
 
 export class DxpSession {
-  /** As it was last told; null before the first line. */
+  /** The last reported state; `null` before the first connection. */
   view: DxpView | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
-  /** Moves made before the position looked at; null = the game as it stands. */
+  /** Number of moves before the position looked at; `null` = the current position. */
   looking: number | null = $state(null)
   refusal: RefusalView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** The other colour sits below. */
+  /** Swaps the sides of the board. */
   turned = $state(false)
   readonly face = new ClockFace(
     () => undefined,
@@ -31,11 +31,11 @@ export class DxpSession {
   )
   /** The person's next move, planned while the other program thinks. */
   readonly premove = new Premove()
-  /** The person's move that is to be confirmed first. */
+  /** The person's move that waits for confirmation. */
   readonly confirming = new Confirming((move, path) => this.play(move, path))
-  /** What is to be said of the plan. */
+  /** Message about the plan. */
   note: string | null = $state(null)
-  /** A move that was sent and not yet told. */
+  /** Ply of a sent move that is not yet confirmed. */
   private sent: number | null = null
 
   constructor(
@@ -47,7 +47,7 @@ export class DxpSession {
     return this.view?.game ?? null
   }
 
-  /** There is a line: it calls, waits or plays. */
+  /** A connection exists: it calls, waits or plays. */
   get isOn(): boolean {
     return this.view !== null && this.view.state.kind !== 'over'
   }
@@ -56,13 +56,13 @@ export class DxpSession {
     return this.view?.state.kind === 'playing' && !this.view.ended
   }
 
-  /** A person plays here, and is to move. */
+  /** A person plays here and is to move. */
   get isMyTurn(): boolean {
     const { view, game } = this
     return this.isPlaying && view?.level === null && game !== null && !game.outcome && game.position.turn === view.own
   }
 
-  /** A person plays here, and may plan while the other program thinks. */
+  /** A person plays here and may plan while the other program thinks. */
   get isPlanning(): boolean {
     const { view, game } = this
     return (
@@ -104,13 +104,13 @@ export class DxpSession {
     this.act({ kind: 'play', ply: game.ply, path: [...path] })
   }
 
-  /** While the other program thinks, a square was touched. */
+  /** A square was touched while the other program thinks. */
   plan(square: number): void {
     const { game } = this
     if (game && this.isPlanning) this.note = this.premove.plan(square, game, this.view?.own ?? null)
   }
 
-  /** Plays what was planned, or says that it cannot be played any more, and why. */
+  /** Plays the planned move, or says why it is no longer possible. */
   private playPlanned(game: GameView): void {
     const due = this.premove.due(game)
     if (!due) return
@@ -131,7 +131,7 @@ export class DxpSession {
     this.act({ kind: 'say', text })
   }
 
-  /** Asks why a piece or a move is refused, and says so. */
+  /** Asks why a piece or move is refused, and announces it. */
   async why(origin: number, target: number | null): Promise<void> {
     const { game } = this
     if (!game) return
@@ -142,7 +142,7 @@ export class DxpSession {
     announcer.say(refusalText(found, pieces))
   }
 
-  /** Shows the position after so many moves; the game itself stays where it is. */
+  /** Shows the position after `ply` moves; the game itself is unchanged. */
   async look(ply: number): Promise<void> {
     const { game } = this
     if (!game) return
@@ -166,7 +166,7 @@ export class DxpSession {
     this.scene = still(position, this.game?.moves[ply - 1] ?? null)
   }
 
-  /** How the line stands now. */
+  /** Takes a reported state. */
   hear(view: DxpView): void {
     const before = this.view
     this.view = view
@@ -224,7 +224,7 @@ export class DxpSession {
     return winner === this.view?.own ? m.end_you_win() : m.end_you_lose()
   }
 
-  /** The board shows again what stands: a move was not to be played. */
+  /** Shows the current position again after a cancelled move. */
   restore(): void {
     if (this.game) this.stage(this.game.position, this.game.ply)
   }
@@ -232,7 +232,7 @@ export class DxpSession {
 
 export const dxpSession = lasting(() => {
   const session = new DxpSession(app.client)
-  // A page that was loaded anew hears nothing of the line of the one before.
+  // A reloaded page has lost its connection, so the old one is ended.
   void session.end()
   work.add(() => session.isOn)
   return session

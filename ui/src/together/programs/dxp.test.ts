@@ -59,7 +59,7 @@ describe('a line to another program', () => {
     expect([session.isPlaying, session.isMyTurn, session.below]).toEqual([true, true, 'white'])
     expect(said()).toContain('Calling there …')
     session.play(own, [32, 28])
-    // A second tap before the answer is none.
+    // A second tap before the answer is ignored.
     session.play(own, [32, 28])
     expect(acts).toEqual([{ kind: 'play', ply: 0, path: [32, 28] }])
     tell(view({ game: game({ white: human, black: human, moves: [own], position: position('black', []) }) }))

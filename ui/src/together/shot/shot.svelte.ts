@@ -1,17 +1,17 @@
-// The position that everybody has at once, as one of them sees it: what is on the board, what came of the last try. The host judges.
+// The position sent to all, as seen by one guest: the board and the verdict on the last try. The host judges.
 import type { MoveView, SharedShotView, VerdictView } from '../../client/types'
 import { type Pace, type Scene, after, perform, still } from '../../shared/board/stage'
 
-/** How long a refutation stands before it is taken back; milliseconds. */
+/** Time a refutation stays visible, in milliseconds. */
 const LOOK = 1200
 
 export class ShotBoard {
   view: SharedShotView = $state.raw() as SharedShotView
   scene: Scene = $state.raw() as Scene
   verdict: VerdictView | null = $state(null)
-  /** A move is on its way, or is being shown. */
+  /** A move is being sent or animated. */
   private busy = $state(false)
-  /** Only the newest of what is shown one after another goes on. */
+  /** Number of the current animation; older ones stop. */
   private turn = 0
 
   constructor(
@@ -35,7 +35,7 @@ export class ShotBoard {
     this.send(path, this.view.found)
   }
 
-  /** The host has refused a move: it goes back. */
+  /** Takes back a move that the host refused. */
   giveBack(): void {
     this.busy = false
     this.scene = still(this.scene.position)
@@ -48,7 +48,7 @@ export class ShotBoard {
       void this.showSolution()
       return
     }
-    // Of others: only the tally has changed.
+    // Caused by other guests: only the tally has changed.
     if (!view.reply) {
       if (!this.busy && view.found !== before.found) this.scene = still(view.position)
       return

@@ -1,8 +1,8 @@
-// The result of a pairing, as it is written. Knows no table.
+// Results of pairings.
 import type { GameScore } from '../../client/types'
 import { m } from '../../i18n/messages'
 
-/** As the organiser chooses among them. */
+/** In the order of the organiser's choice. */
 export const SCORES: readonly GameScore[] = ['whiteWins', 'draw', 'blackWins', 'whiteUnplayed', 'blackUnplayed', 'unplayed']
 
 const POINTS: Record<GameScore, readonly [white: number, black: number]> = {
@@ -20,5 +20,5 @@ export function scoreText(score: GameScore | null): string {
   return /unplayed$/i.test(score) ? m.tournament_unplayed({ score: written }) : written
 }
 
-/** What White has of it, or Black. */
+/** Points of White or Black. */
 export const pointsOf = (score: GameScore, white: boolean): number => POINTS[score][white ? 0 : 1]
