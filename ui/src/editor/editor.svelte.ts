@@ -1,4 +1,4 @@
-// The position being set up: pieces put, moved and taken off, the turn, the game, and what the core says of it. Knows no rule.
+// The position being set up: pieces, side to move, variant, and the core's verdict. Knows no rules.
 import { CallFailed, type Client } from '../client/client'
 import type {
   VariantKey,
@@ -13,18 +13,18 @@ import type {
   VariantView,
 } from '../client/types'
 
-/** What a tap puts down; null takes off. */
+/** The piece that a tap puts; `null` removes. */
 export type Brush = { side: SideView; role: RoleView } | null
 
 interface Setup {
   readonly variant: VariantKey
   readonly turn: SideView
   readonly pieces: readonly PieceView[]
-  /** Quiet moves in a row that a pasted position counts; the core forgets those of a king that is gone. */
+  /** Counts of quiet king moves in a pasted position; the core drops those of removed kings. */
   readonly kingMoves?: readonly KingMovesView[]
 }
 
-/** How many steps can be undone. */
+/** Number of undo steps. */
 const MEMORY = 200
 
 export class EditorSession {
@@ -32,23 +32,23 @@ export class EditorSession {
   setup: Setup = $state.raw({ variant: 'international', turn: 'white', pieces: [] })
   brush: Brush = $state.raw({ side: 'white', role: 'man' })
   below: SideView = $state('white')
-  /** What the core says of the position; null until it has. */
+  /** The core's verdict on the position; `null` until it arrives. */
   check: CheckView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
   private undone: Setup[] = $state.raw([])
   private done: Setup[] = $state.raw([])
   private asked = 0
-  /** Settles once the last question is answered. */
+  /** Resolves once the last request is answered. */
   private answered: Promise<void> = Promise.resolve()
   private opening: Promise<void> | null = null
 
-  /** `first` is the game whose start is shown first. */
+  /** `first` is the variant whose initial position is shown first. */
   constructor(
     private readonly client: Client,
     private readonly first = 'international',
   ) {}
 
-  /** Learns which games there are; the first visit shows the start. What failed before is forgotten. */
+  /** Loads the variants; the first visit shows the initial position. Clears an earlier failure. */
   open(): Promise<void> {
     this.failure = null
     this.opening ??= this.learn()
@@ -75,10 +75,10 @@ export class EditorSession {
     return this.variant?.board
   }
 
-  /** The position as a board shows it, possible or not. */
+  /** The position as shown on a board, legal or not. */
   get shown(): PositionView {
     const { variant, turn, pieces } = this.setup
-    // A board takes two positions of one text for the same.
+    // The board treats positions with equal FEN as equal.
     const fen = pieces.map(({ square, side, role }) => `${side}${role}${square}`).join()
     return { variant, turn, pieces: [...pieces], fen, legal: [], mustTake: false }
   }
@@ -99,9 +99,9 @@ export class EditorSession {
     return this.setup.pieces.find((piece) => piece.square === square)
   }
 
-  // --- changes, each one step to undo
+  // --- changes, one undo step each
 
-  /** Puts the brush's piece on a square; the same piece once more takes it off. */
+  /** Puts the selected piece on a square; repeating it removes the piece. */
   put(square: number): void {
     const there = this.pieceAt(square)
     const { brush } = this
@@ -111,7 +111,7 @@ export class EditorSession {
     else this.place([...others, { square, ...brush }])
   }
 
-  /** Moves a piece; without a square it leaves the board. */
+  /** Moves a piece; without a target it is removed. */
   carry(from: number, to: number | undefined): void {
     const piece = this.pieceAt(from)
     if (!piece || to === from) return
@@ -127,13 +127,13 @@ export class EditorSession {
     this.place([])
   }
 
-  /** A whole position of the game at once, as one step. */
+  /** Replaces all pieces in one step. */
   take(pieces: readonly PieceView[]): void {
     const { variant, turn } = this.setup
     this.change({ variant, turn, pieces })
   }
 
-  /** An empty board, and nothing to undo. */
+  /** Clears the board and the undo history. */
   restart(): void {
     this.take([])
     this.done = []
@@ -148,7 +148,7 @@ export class EditorSession {
     if (turn !== this.setup.turn) this.change({ ...this.setup, turn })
   }
 
-  /** Another game: a board of the same squares keeps its pieces, another shows its start; one that nobody knows is a failure. */
+  /** Selects a variant: a board with the same squares keeps its pieces, another shows its initial position. An unknown key is a failure. */
   setVariant(key: string): void {
     const [before, next] = [this.variant, this.variants.find((variant) => variant.key === key)]
     if (!next) this.failure = new CallFailed({ kind: 'unknownVariant', message: key })
@@ -160,7 +160,7 @@ export class EditorSession {
     else this.change({ variant: next.key, pieces: next.start.pieces, turn: next.start.turn })
   }
 
-  /** Shows the start of another game as long as nothing was set up here. */
+  /** Shows the initial position of another variant as long as nothing was set up. */
   follow(key: string): void {
     const next = this.variants.find((variant) => variant.key === key)
     if (!next || next === this.variant || this.canUndo || this.canRedo) return
@@ -169,7 +169,7 @@ export class EditorSession {
     void this.ask()
   }
 
-  /** Takes the position of a text, and waits for what the core says of it. Answers false, and changes nothing, where the text is none. */
+  /** Takes the position of a text and waits for the core's verdict. Resolves to false, without changes, if the text is not a position. */
   async read(text: string): Promise<boolean> {
     await this.open()
     let read: ReadView
@@ -214,13 +214,13 @@ export class EditorSession {
   }
 
   private show(setup: Setup): void {
-    // What was said of another board's squares is void at once.
+    // A verdict about another board is dropped at once.
     if (setup.variant !== this.setup.variant) this.check = null
     this.setup = setup
     this.answered = this.ask()
   }
 
-  /** Asks the core what it says of the position; the last question counts. */
+  /** Requests the core's verdict on the position; only the last request counts. */
   private async ask(): Promise<void> {
     const mine = ++this.asked
     const { variant, turn, pieces, kingMoves } = this.setup

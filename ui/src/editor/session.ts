@@ -1,4 +1,4 @@
-// The one position that is being set up.
+// The single position being set up.
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { EditorSession } from './editor.svelte'

@@ -1,4 +1,4 @@
-// The composer's bench: the position being set up, what a check says of it, and the draft that outlives a reload. Proves nothing.
+// The composer's bench: the position being set up, the report of its check, and a draft that survives a reload. The core proves.
 import { CallFailed, type Client } from '../../client/client'
 import type { PositionView, PuzzleSetView, SavedProblem, SoundnessView } from '../../client/types'
 import type { At } from '../../puzzles/afterwards/solution-tree'
@@ -6,7 +6,7 @@ import { type Scene, still } from '../../shared/board/stage'
 import { settings } from '../../shell/settings.svelte'
 import { EditorSession } from '../editor.svelte'
 
-/** The setting that keeps the draft. */
+/** Settings key of the draft. */
 const DRAFT = 'composing'
 
 interface Draft {
@@ -14,7 +14,7 @@ interface Draft {
   readonly fen: string
 }
 
-/** The position that was last worked at; null where there is none. */
+/** The stored draft; `null` if there is none. */
 function draft(): Draft | null {
   try {
     const kept: unknown = JSON.parse(settings.text(DRAFT) ?? 'null')
@@ -28,16 +28,16 @@ function draft(): Draft | null {
 
 export class Bench {
   readonly editor: EditorSession
-  /** What the check says, of the position that stands there; null before it was asked. */
+  /** Report of the check of the current position; `null` before it was requested. */
   view: SoundnessView | null = $state.raw(null)
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
   saved: SavedProblem | null = $state.raw(null)
-  /** The move of the solution that is shown; null is the position being set up. */
+  /** The shown move of the solution; `null` is the position being set up. */
   at: At = $state(null)
-  /** Nothing is shown beside the solution here. */
+  /** The bench shows no refutations. */
   readonly refuted = null
-  /** The position to begin with stands there. */
+  /** The initial position has been loaded. */
   opened = $state(false)
   private turn = 0
 
@@ -48,9 +48,9 @@ export class Bench {
     this.editor = new EditorSession(client, first)
   }
 
-  /** Begins with a position that was handed over, else with the draft, the first time with an empty board. */
+  /** Opens a given position, else the draft, else an empty board. */
   async open(handed: Draft | null): Promise<boolean> {
-    // What the editor begins with is no draft.
+    // The editor's initial position is no draft.
     const first = !this.opened
     const kept = handed ?? (first ? draft() : null)
     await this.editor.open()
@@ -66,7 +66,7 @@ export class Bench {
     return this.editor.variant?.key === variant && (await this.editor.read(fen))
   }
 
-  /** The position was changed: what was said of another is void, and this one is the draft now. */
+  /** The position has changed: drops the report and stores the draft. */
   changed(position: PositionView | null): void {
     this.stop()
     this.view = null
@@ -76,7 +76,7 @@ export class Bench {
     if (position && this.opened) settings.keep(DRAFT, JSON.stringify({ variant: position.variant, fen: position.fen }))
   }
 
-  /** Has the position checked, to the end or until it is stopped. */
+  /** Checks the position until done or stopped. */
   async check(): Promise<void> {
     const position = this.editor.check?.position
     if (!position) return
@@ -98,7 +98,7 @@ export class Bench {
     if (turn === this.turn) this.running = false
   }
 
-  /** Ends the check; what it has said stands. */
+  /** Stops the check; its report so far stays. */
   stop(): void {
     this.turn++
     this.running = false
@@ -110,12 +110,12 @@ export class Bench {
     return saved.set
   }
 
-  /** Shows a move of the solution, or with null the position again. */
+  /** Shows a move of the solution, or with `null` the position. */
   go(to: At): void {
     this.at = to
   }
 
-  /** What the board shows: the position being set up, or one of the solution. */
+  /** The board: the position being set up, or one of the solution. */
   get scene(): Scene {
     const move = this.at === null ? undefined : this.view?.moves[this.at]
     return move ? still(move.position, move.played) : still(this.editor.shown)

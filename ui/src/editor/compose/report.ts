@@ -1,4 +1,4 @@
-// What a problemist says of a checked position. Knows no board.
+// The report on a checked problem, in the terms of problemists. Knows no board.
 import type { BenchStage, MoveView, ProblemDual, SoundnessView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
@@ -15,7 +15,7 @@ const stages: Readonly<Record<BenchStage, () => string>> = {
 
 const list = (moves: readonly MoveView[]): string => language.list(moves.map(printed))
 
-/** What is wrong, or that nothing is; while it goes on, what is being looked at. */
+/** The faults found, or that there are none; while running, the current stage. */
 export function verdict(view: SoundnessView): { fine: boolean; lines: string[] } {
   if (!view.done) return { fine: true, lines: [stages[view.stage]()] }
   const others = (order: boolean): string => list(view.keys.slice(1).flatMap((key) => (key.order === order ? [key.played] : [])))
@@ -53,7 +53,7 @@ export function dualText({ number, main, other, asMuch, minor, inMainLine }: Pro
   return inMainLine ? words : m.bench_beside({ dual: words })
 }
 
-/** What is said of the men that neither move nor are taken. */
+/** Text about men that neither move nor are captured. */
 export function menText({ superfluous, untold, stage }: SoundnessView, labels: readonly string[]): string[] {
   const names = (squares: readonly number[]): string => language.list(squares.map((square) => labels[square - 1] ?? String(square)))
   if (stage !== 'done') return []

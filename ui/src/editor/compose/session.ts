@@ -1,4 +1,4 @@
-// The one problem that is being composed.
+// The single problem being composed.
 import { lasting } from '../../shell/apart.svelte'
 import { app } from '../../shell/app.svelte'
 import { work } from '../../shell/work.svelte'

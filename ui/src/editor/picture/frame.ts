@@ -1,5 +1,5 @@
-// Where the board lies in a picture: the places where four squares meet are saddles of brightness, and form a lattice. Where a board has one
-// colour, its frame is the largest quadrilateral. Knows no pieces.
+// Finds the board in a picture. Corners shared by four squares are saddle points of brightness and form a lattice. On a single-colour board
+// the frame is the largest quadrilateral. Knows no pieces.
 import { type Askew, type Corners, type Grey, type Point, Sums, askewOf, seen, shadeAt, shrunk } from './pixels'
 import { frames } from './outline'
 
@@ -7,23 +7,23 @@ export interface Frame {
   readonly corners: Corners
   /** Squares along a side. */
   readonly size: number
-  /** How much of the board's pattern is there, 0 to 1. */
+  /** Share of the board's pattern found, 0 to 1. */
   readonly sure: number
 }
 
-/** Pixels of the longer side of the picture in which the lattice is looked for, and in which it is measured. */
+/** Longer side of the picture in pixels, for finding the lattice and for measuring it. */
 const COARSE = 640
 const FINE = 1280
-/** Less of the pattern than this is no board. */
+/** Minimum share of the pattern for a board. */
 export const LEAST = 0.45
-/** With so much of it no better one is looked for. */
+/** Share of the pattern at which the search stops. */
 const CLEAR = 0.93
-/** Half the sizes of the four areas round a place that are compared, in pixels: squares are about five times as large. */
+/** Half sizes of the four areas compared around a point, in pixels; squares are about five times as large. */
 const REACHES = [3, 5, 8, 13]
-/** Places that are looked at for each size. */
+/** Limit on points per size. */
 const MOST = 500
 
-/** The corners of the unit board of so many squares. */
+/** Corners of the unit board of `size` squares. */
 export const unit = (size: number): Corners => [
   { x: 0, y: 0 },
   { x: size, y: 0 },
@@ -31,7 +31,7 @@ export const unit = (size: number): Corners => [
   { x: 0, y: size },
 ]
 
-/** The board of one of these sizes that is seen best; a plain board has lines and no two colours. Null where there is none. */
+/** The most visible board of one of these sizes, or `null`. A plain board has lines and one colour. */
 export function findFrame(grey: Grey, sizes: readonly number[], plain = false): Frame | null {
   const coarse = shrunk(grey, COARSE)
   const fine = shrunk(grey, FINE)
@@ -64,18 +64,18 @@ export function findFrame(grey: Grey, sizes: readonly number[], plain = false): 
   return { ...best, corners: best.corners.map(({ x, y }) => ({ x: x * back, y: y * back })) as unknown as Corners }
 }
 
-/** A board of which more than half a row is cut off cannot be read. */
+/** A board cut off by more than half a row cannot be read. */
 function isInside({ corners, size }: Frame, { width, height }: Grey): boolean {
   const out = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / size / 2
   return corners.every(({ x, y }) => x > -out && y > -out && x < width + out && y < height + out)
 }
 
 interface Peak extends Point {
-  /** Positive where upper left and lower right are the lighter. */
+  /** Positive if the upper left and lower right are lighter. */
   readonly force: number
 }
 
-/** The places where light and dark meet crosswise, the clearest first. */
+/** Saddle points of brightness, strongest first. */
 function saddles(grey: Grey, reach: number): Peak[] {
   const { width, height } = grey
   const sums = new Sums(grey)
@@ -115,7 +115,7 @@ interface Node {
   readonly peak: Peak
 }
 
-/** Peaks that lie as the corners of squares do, light and dark in turn; those of the largest such lattice, if any is large enough. */
+/** The largest lattice of peaks arranged like corners of squares with alternating sign; `null` if none is large enough. */
 function lattice(peaks: readonly Peak[]): Node[] | null {
   let best: Node[] = []
   const near = (x: number, y: number, sign: number, within: number): Peak | undefined => {
@@ -147,7 +147,7 @@ function lattice(peaks: readonly Peak[]): Node[] | null {
   return best.length >= 16 ? best : null
 }
 
-/** Goes on from node to node: the next lies where the last step would end once more. */
+/** Grows a lattice from node to node: the next node is expected one more step ahead. */
 function grow(seed: Peak, u: Point, v: Point, near: (x: number, y: number, sign: number, within: number) => Peak | undefined): Node[] {
   const nodes = new Map<string, Node>([['0,0', { i: 0, j: 0, peak: seed }]])
   const used = new Set<Peak>([seed])
@@ -179,7 +179,7 @@ function grow(seed: Peak, u: Point, v: Point, near: (x: number, y: number, sign:
   return [...nodes.values()]
 }
 
-/** How clearly light and dark meet crosswise at a corner of squares, seen through the board's own plane; the sign as of a peak. */
+/** Strength of the saddle at a corner of squares, measured in the plane of the board; signed like a peak. */
 function crossing(grey: Grey, askew: Askew, u: number, v: number): number {
   const area = (du: number, dv: number): number => {
     let sum = 0
@@ -196,7 +196,7 @@ function crossing(grey: Grey, askew: Askew, u: number, v: number): number {
   return light > 0 ? light : dark > 0 ? -dark : 0
 }
 
-/** Which part of the lattice is the board: crossings inside, none on its edge. */
+/** Chooses the part of the lattice that is the board: saddles inside, none on its edge. */
 function bestWindow(grey: Grey, askew: Askew, grown: readonly Node[], sizes: readonly number[]): { askew: Askew; size: number } | null {
   const [lowI, highI] = [Math.min(...grown.map(({ i }) => i)) - 2, Math.max(...grown.map(({ i }) => i)) + 2]
   const [lowJ, highJ] = [Math.min(...grown.map(({ j }) => j)) - 2, Math.max(...grown.map(({ j }) => j)) + 2]
@@ -237,7 +237,7 @@ function bestWindow(grey: Grey, askew: Askew, grown: readonly Node[], sizes: rea
   return moved && { askew: moved, size: best.size }
 }
 
-/** Brings each crossing to where it is clearest, and the plane to the crossings; then says how many of them there are. */
+/** Moves each corner to its strongest point, refits the plane, then measures the share of the pattern. */
 function refined(grey: Grey, askew: Askew, size: number): Frame {
   let now = askew
   const inner = Array.from({ length: (size - 1) ** 2 }, (_, k) => ({ x: 1 + (k % (size - 1)), y: 1 + Math.floor(k / (size - 1)) }))
@@ -264,7 +264,7 @@ function refined(grey: Grey, askew: Askew, size: number): Frame {
   const sorted = forces.map((force) => force * phase).toSorted((a, b) => b - a)
   const usual = sorted[Math.floor(sorted.length / 4)] ?? 0
   const share = (some: readonly number[]): number => some.filter((one) => one > 0.3 * usual).length / some.length
-  // Where the pattern goes on beyond the edge, this is only a part of the board.
+  // If the pattern continues beyond the edge, this is only a part of the board.
   const edge = Array.from({ length: size + 1 }, (_, k) => [
     { x: k, y: 0 },
     { x: k, y: size },
@@ -275,7 +275,7 @@ function refined(grey: Grey, askew: Askew, size: number): Frame {
   return { corners: unit(size).map(({ x, y }) => seen(now, x, y)) as unknown as Corners, size, sure }
 }
 
-/** How many of the lines between plain squares are seen: darker, or lighter, than what lies on both sides. */
+/** Share of visible lines between plain squares: darker or lighter than both sides. */
 function linesSeen(grey: Grey, askew: Askew, size: number): number {
   let [there, all] = [0, 0]
   for (let line = 1; line < size; line++)

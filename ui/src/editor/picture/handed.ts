@@ -1,16 +1,16 @@
-// The picture that was chosen, pasted or dropped elsewhere, until the page that reads it takes it.
+// A picture chosen, pasted or dropped elsewhere, kept until the page that reads it opens.
 import type { Source } from '../../client/files'
 
 let waiting: Source | null = null
 let heard: ((file: Source) => void) | null = null
 
-/** Hands a picture to the page, which may be open already. */
+/** Passes a picture to the page, or stores it until the page opens. */
 export function handPicture(file: Source): void {
   if (heard) heard(file)
   else waiting = file
 }
 
-/** Hears of what is handed on from now on, and of what waits. Answers how to stop. */
+/** Receives pictures, starting with a stored one. Returns a function that stops. */
 export function takePictures(take: (file: Source) => void): () => void {
   heard = take
   const file = waiting

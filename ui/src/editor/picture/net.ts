@@ -1,18 +1,18 @@
-// A small network that says what stands on each square. It sees all squares of a picture and what they have in common before it judges one,
-// as a reader learns from a diagram's other pieces how it draws a king. Its weights come from `npm run picture-train`.
-/* eslint-disable typescript/no-non-null-assertion -- counted loops over arrays whose lengths LAYERS says */
+// A small neural network that recognises the pieces. It sees all squares of a picture before it classifies one, since the drawing of a king
+// can be learnt only from the other pieces. Its weights come from `npm run picture-train`.
+/* eslint-disable typescript/no-non-null-assertion -- counted loops over arrays of lengths fixed by LAYERS */
 import { SIDE } from './squares'
 
-/** What can stand on a square, in the order of the network's answers. */
+/** Classes of a square, in the order of the network's outputs. */
 export const KINDS = ['empty', 'whiteMan', 'whiteKing', 'blackMan', 'blackKing'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Filters of both convolutions, features of a square, and units between these and the answer. */
+/** Filters of both convolutions, features per square, and hidden units. */
 export const FORM = { first: 8, second: 16, features: 32, hidden: 48 } as const
 const HALF = SIDE / 2
 const QUARTER = SIDE / 4
 
-/** Each layer's weights, with its biases last: rows, and numbers in a row. */
+/** Shape of each layer: rows, and numbers per row including the bias at the end. */
 export const LAYERS = {
   first: [FORM.first, 9 + 1],
   second: [FORM.second, 9 * FORM.first + 1],
@@ -24,7 +24,7 @@ export type Layer = keyof typeof LAYERS
 export type Weights = Record<Layer, Float32Array>
 export const layers = Object.keys(LAYERS) as Layer[]
 
-/** What a pass through the network leaves, for whoever trains it. */
+/** Activations of a forward pass, needed for training. */
 export interface Trace {
   readonly squares: Float32Array
   readonly count: number
@@ -33,15 +33,15 @@ export interface Trace {
   readonly second: Float32Array
   readonly secondAt: Uint16Array
   readonly features: Float32Array
-  /** Of all squares, the mean of each feature and where it is largest. */
+  /** Mean of each feature over all squares, and the square with its maximum. */
   readonly mean: Float32Array
   readonly largest: Uint16Array
   readonly hidden: Float32Array
-  /** A share for each kind, of each square. */
+  /** Probability of each class, by square. */
   readonly shares: Float32Array
 }
 
-/** Two convolutions with the largest of four kept, all ends at 0. */
+/** A convolution with ReLU and 2 × 2 max pooling. */
 function convolved(
   input: Float32Array,
   side: number,
@@ -77,7 +77,7 @@ function convolved(
     }
 }
 
-/** Looks at all squares of one picture. */
+/** Forward pass over all squares of a picture. */
 export function pass(weights: Weights, squares: Float32Array): Trace {
   const count = squares.length / (SIDE * SIDE)
   const [n1, n2] = [HALF * HALF * FORM.first, QUARTER * QUARTER * FORM.second]
@@ -125,7 +125,7 @@ export function pass(weights: Weights, squares: Float32Array): Trace {
   return trace
 }
 
-/** A square's own features, the mean of all squares', and the largest of all. */
+/** Features of a square, their means, and their maxima over all squares. */
 export function together({ features, mean, largest }: Trace, square: number): Float32Array {
   const joined = new Float32Array(3 * FORM.features)
   for (let f = 0; f < FORM.features; f++) {
@@ -145,7 +145,7 @@ function dense(weights: Float32Array, input: Float32Array, out: Float32Array, en
   }
 }
 
-/** Weights as a file has them: for each row of a layer its scale as a float of 32 bits, then a byte for each number. */
+/** Parses a weights file: for each row of a layer a 32-bit float scale, then a byte per number. */
 export function unpacked(bytes: Uint8Array): Weights {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0

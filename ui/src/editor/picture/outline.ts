@@ -1,15 +1,15 @@
-// Dark outlines in a picture that may be a board's frame: what is darker than its surroundings hangs together, and has four corners.
+// Finds dark outlines that may be the frame of a board: connected regions darker than their surroundings, with four corners.
 import { type Corners, type Grey, Sums } from './pixels'
 
-/** Of the picture's width, the surroundings to which a pixel is compared. */
+/** Size of the surroundings of a pixel, as a share of the width. */
 const AROUND = 1 / 16
-/** So much darker than they are is ink. */
+/** Minimum darkness below the surroundings. */
 const DARKER = 0.07
-/** A frame takes at least this share of the picture. */
+/** Minimum share of the picture for a frame. */
 const LEAST_AREA = 0.04
 const MOST_FRAMES = 4
 
-/** The quadrilaterals that could be frames, the largest first. */
+/** Quadrilaterals that may be frames, largest first. */
 export function frames(grey: Grey): Corners[] {
   const { width, height } = grey
   const sums = new Sums(grey)
@@ -24,7 +24,7 @@ export function frames(grey: Grey): Corners[] {
   const stack: number[] = []
   for (let start = 0; start < ink.length; start++) {
     if (ink[start] !== 1) continue
-    // The outermost points along the diagonals of what hangs together: a board is turned by less than half a right angle.
+    // Extreme points of the region along the diagonals: a board is rotated by less than 45°.
     let [a, b, c, d] = [start, start, start, start]
     const [sum, difference] = [(at: number) => (at % width) + Math.floor(at / width), (at: number) => (at % width) - Math.floor(at / width)]
     stack.push(start)

@@ -1,9 +1,9 @@
-// A picture file as pixels, small enough to be read and shown. The browser decodes it, whatever its form; of one that moves, its first picture.
+// Decodes a picture file, scaled for reading and display. The browser handles the format; of an animation the first frame is used.
 
-/** Pixels of the longer side that are kept: a square of the largest board still has more than the network looks at. */
+/** Longer side in pixels: a square of the largest board still has more pixels than the network uses. */
 const LONGEST = 1600
 
-/** The picture to show, and its pixels to read. */
+/** The picture for display, and its pixels. */
 export interface Photo {
   readonly shown: ImageBitmap
   readonly width: number
@@ -11,7 +11,7 @@ export interface Photo {
   pixels(): ImageData
 }
 
-/** Rejects where the file is no picture that this browser knows. */
+/** Rejects if the browser cannot decode the file. */
 export async function photoOf(file: Blob): Promise<Photo> {
   const whole = await createImageBitmap(file)
   const share = Math.min(1, LONGEST / Math.max(whole.width, whole.height))

@@ -1,5 +1,5 @@
-// A picture on its way to a position: its board's corners, what was read of its squares and what is doubtful. Knows no rule: what may
-// stand where, the session of the editor asks.
+// Conversion of a picture to a position: corners of the board, recognised squares, uncertain ones. Knows no rules: the editor's session
+// checks the position.
 import type { Corners } from './pixels'
 import { geometryOf } from '../../board/geometry'
 import type { CallFailed, Client } from '../../client/client'
@@ -13,7 +13,7 @@ import { DOUBT } from './read'
 import type { Reader } from './reader'
 import type { Cell } from './squares'
 
-/** What is wrong, for a sentence of its own. */
+/** Errors with their own message. */
 export type PictureFault = 'unreadable' | 'noBoard' | 'elsewhere' | 'otherSize' | 'failed'
 
 const PIECES: Record<Kind, Omit<PieceView, 'square'> | null> = {
@@ -24,7 +24,7 @@ const PIECES: Record<Kind, Omit<PieceView, 'square'> | null> = {
   blackKing: { side: 'black', role: 'king' },
 }
 
-/** Sizes of boards that are looked for; a picture of another game says so. */
+/** Board sizes searched; a picture with another size than the variant's reports so. */
 const SIZES = [8, 10, 12]
 
 export class PictureSession {
@@ -33,15 +33,15 @@ export class PictureSession {
   corners: Corners | null = $state.raw(null)
   busy: 'no' | 'finding' | 'reading' = $state('no')
   fault: PictureFault | null = $state(null)
-  /** Squares along a side of the board that is seen, where the game chosen has another. */
+  /** Squares along a side of the board found, if the chosen variant has another size. */
   seenSize = $state(0)
-  /** Squares to be looked at, and not yet. */
+  /** Uncertain squares not yet confirmed. */
   doubtful: number[] = $state.raw([])
-  /** Who sits at the lower edge of the picture. */
+  /** Side at the bottom of the picture. */
   below: SideView = $state('white')
   readonly position: EditorSession
   private asked = 0
-  /** Squares changed by hand while the picture is being read: the hand is right. */
+  /** Squares changed by hand while the picture is being read: these changes win. */
   private readonly byHand = new Set<number>()
 
   constructor(
@@ -61,7 +61,7 @@ export class PictureSession {
     return this.position.board?.columns ?? 10
   }
 
-  /** The place of each square of the board in the picture, square 1 first. */
+  /** Location of each square in the picture, square 1 first. */
   cells(): Cell[] {
     const { board } = this.position
     if (!board) return []
@@ -72,7 +72,7 @@ export class PictureSession {
     })
   }
 
-  /** Takes a picture, finds its board and reads it. The picture before stays where the file is none. */
+  /** Takes a picture, finds its board and reads it. The previous picture stays if the file is unreadable. */
   async take(file: Source): Promise<void> {
     const mine = ++this.asked
     this.fault = null
@@ -93,7 +93,7 @@ export class PictureSession {
     await this.find()
   }
 
-  /** Looks for the board; where none is seen its corners lie in the picture's, to be dragged. */
+  /** Finds the board; if none is found, default corners are shown for dragging. */
   private async find(): Promise<void> {
     const { photo } = this
     if (!photo) return
@@ -115,7 +115,7 @@ export class PictureSession {
     else Object.assign(this, { busy: 'no', fault: 'otherSize', seenSize: found.size })
   }
 
-  /** Reads the squares anew; the last question counts. */
+  /** Reads the squares again; only the last request counts. */
   private async read(): Promise<void> {
     const { corners } = this
     if (!corners) return
@@ -139,7 +139,7 @@ export class PictureSession {
     }
   }
 
-  /** A corner was moved by hand, and is let go where `done`. */
+  /** Moves a corner; `done` = released. */
   async move(corner: number, to: { x: number; y: number }, done: boolean): Promise<void> {
     const { photo } = this
     if (!this.corners || !photo) return
@@ -148,7 +148,7 @@ export class PictureSession {
     if (done) await this.read()
   }
 
-  /** The next corner is the first: what lay at the left lies above. */
+  /** Rotates the board by a quarter turn: the left edge becomes the top. */
   async turn(): Promise<void> {
     if (!this.corners) return
     const [a, b, c, d] = this.corners
@@ -163,7 +163,7 @@ export class PictureSession {
     await this.read()
   }
 
-  /** Another game: a board of the same size is read anew, another is looked for. */
+  /** Selects a variant: the same board size is read again, another is searched. */
   async setVariant(key: string): Promise<void> {
     const before = this.size
     this.position.setVariant(key)
@@ -174,7 +174,7 @@ export class PictureSession {
     else await this.find()
   }
 
-  /** A square was looked at, or changed. */
+  /** Marks a square as checked. */
   settle(square: number): void {
     this.doubtful = this.doubtful.filter((one) => one !== square)
     if (this.busy === 'reading') this.byHand.add(square)
@@ -193,7 +193,7 @@ export class PictureSession {
   }
 }
 
-/** Corners a tenth inside those of the picture. */
+/** Corners inset by a tenth of the picture. */
 function inset({ width, height }: Photo): Corners {
   const [x, y] = [width / 10, height / 10]
   return [

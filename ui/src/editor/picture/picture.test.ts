@@ -22,13 +22,13 @@ const corners: Corners = [
   { x: 8, y: 90 },
 ]
 
-/** Answers as it is told, and remembers the squares it was asked about. */
+/** Returns scripted answers and records the squares of each request. */
 class FakeReader implements Reader {
   frame: Frame | null = { corners, size: 10, sure: 1 }
   seen: Record<number, Seen> = {}
   elsewhere = false
   fails = false
-  /** What a reading waits for. */
+  /** Awaited by each reading. */
   ready = Promise.resolve()
   asked: { corners: Corners; cells: readonly (readonly [number, number])[] }[] = []
   ended = false
@@ -94,7 +94,7 @@ describe('a picture with a board', () => {
     let done = (): void => undefined
     reader.ready = new Promise((resolve) => (done = resolve))
     const reading = session.move(0, { x: 20, y: 10 }, true)
-    // A man is put on 10, that of 32 is taken off.
+    // A man is put on 10, the one on 32 is removed.
     session.position.brush = { side: 'black', role: 'man' }
     session.settle(10)
     session.position.put(10)
@@ -104,7 +104,7 @@ describe('a picture with a board', () => {
     await reading
     expect(pieces().toSorted()).toEqual(['black man 10', 'black man 3', 'white man 40'])
     expect(session.doubtful).toEqual([40])
-    // What was changed before a reading is read anew.
+    // Changes made before a reading are overwritten.
     await session.turn()
     expect(pieces().toSorted()).toEqual(['black man 3', 'white man 32', 'white man 40'])
   })

@@ -1,4 +1,4 @@
-// The picture worker: keeps one picture, finds the board in it and reads its squares. It asks nobody for anything: the weights lie in it.
+// The picture worker: holds one picture, finds the board and reads its squares. Self-contained, including the weights.
 import type { Frame } from './frame'
 import { findFrame } from './frame'
 import { type Weights, unpacked } from './net'
@@ -15,7 +15,7 @@ export type Reply = { id: number } & ({ found: Frame | null } | { read: Reading 
 let picture: Grey | undefined
 let weights: Weights | undefined
 
-/** From the base64 behind the comma of a data address. */
+/** Decodes the base64 part of a data URL. */
 const unfolded = (): Weights => unpacked(Uint8Array.from(atob(inlined.slice(inlined.indexOf(',') + 1)), (sign) => sign.codePointAt(0) ?? 0))
 
 function answer(request: Request): { found: Frame | null } | { read: Reading } {

@@ -1,6 +1,6 @@
-// A picture as shades of grey, made smaller, averaged over rectangles, and looked at through a plane that lies askew in it. Knows no board.
+// Greyscale pictures: scaling, averages over rectangles, perspective sampling. Knows no board.
 
-/** A picture in shades of grey: 0 black, 1 white, row by row. */
+/** A greyscale picture: 0 black, 1 white, row by row. */
 export interface Grey {
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export interface Point {
 /** Four corners: upper left, upper right, lower right, lower left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
-/** The picture of red, green, blue and alpha bytes; what shines through lies on white paper. */
+/** Converts RGBA bytes; transparent pixels lie on white. */
 export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
   const data = new Float32Array(width * height)
   for (let at = 0, from = 0; at < data.length; at++, from += 4) {
@@ -26,7 +26,7 @@ export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): 
   return { width, height, data }
 }
 
-/** The picture with each side divided by a whole number, so that the longer has at most so many pixels. */
+/** Scales the picture down by an integer, so that the longer side has at most `longest` pixels. */
 export function shrunk(grey: Grey, longest: number): Grey {
   const by = Math.ceil(Math.max(grey.width, grey.height) / longest)
   if (by <= 1) return grey
@@ -40,7 +40,7 @@ export function shrunk(grey: Grey, longest: number): Grey {
   return { width, height, data }
 }
 
-/** Averages over any rectangle at the same cost: a table of sums. */
+/** Averages over any rectangle in constant time, by a summed-area table. */
 export class Sums {
   private readonly sums: Float64Array
   private readonly row: number
@@ -58,7 +58,7 @@ export class Sums {
     }
   }
 
-  /** The average from one column and row up to others, which are not of it; what lies outside the picture is left out. */
+  /** Mean of a rectangle, right and bottom exclusive, clipped to the picture. */
   mean(left: number, top: number, right: number, bottom: number): number {
     const { width, height } = this.grey
     const [x0, x1] = [Math.min(Math.max(left, 0), width - 1), Math.min(Math.max(right, 1), width)]
@@ -70,7 +70,7 @@ export class Sums {
   }
 }
 
-/** The shade at a place between pixels; outside, that of the nearest edge. */
+/** Interpolated brightness at a point; outside the picture, that of the nearest edge. */
 export function shadeAt({ width, height, data }: Grey, x: number, y: number): number {
   const [cx, cy] = [Math.min(Math.max(x - 0.5, 0), width - 1), Math.min(Math.max(y - 0.5, 0), height - 1)]
   const [left, top] = [Math.floor(cx), Math.floor(cy)]
@@ -81,7 +81,7 @@ export function shadeAt({ width, height, data }: Grey, x: number, y: number): nu
   return upper * (1 - dy) + lower * dy
 }
 
-/** How a flat thing is seen askew: a homography, nine numbers row by row, the last of them 1. */
+/** A homography (perspective mapping): nine numbers row by row, the last is 1. */
 export type Askew = Float64Array
 
 export function seen(askew: Askew, x: number, y: number): Point {
@@ -90,9 +90,9 @@ export function seen(askew: Askew, x: number, y: number): Point {
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth }
 }
 
-/** The homography that brings the points of the one list nearest to those of the other; null where they lie in one line. */
+/** The least-squares homography between two lists of points; `null` if they are collinear. */
 export function askewOf(from: readonly Point[], to: readonly Point[]): Askew | null {
-  // Normal equations of eight unknowns, with numbers of like size.
+  // Normal equations of eight unknowns, on normalised coordinates.
   const [far, wide] = [sizeOf(from), sizeOf(to)]
   const normal = Array.from({ length: 8 }, () => new Float64Array(9))
   for (const [index, point] of from.entries()) {
@@ -113,13 +113,13 @@ export function askewOf(from: readonly Point[], to: readonly Point[]): Askew | n
 
 const sizeOf = (points: readonly Point[]): number => Math.max(1e-9, ...points.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))
 
-/** Adds to normal equations what one measurement says: its terms, with the right side last. */
+/** Adds a measurement to normal equations: its terms, with the right side last. */
 export function addTo(normal: readonly Float64Array[], terms: readonly number[], weight = 1): void {
   for (const [i, row] of normal.entries())
     for (let j = 0; j < row.length; j++) row[j] = (row[j] ?? 0) + weight * (terms[i] ?? 0) * (terms[j] ?? 0)
 }
 
-/** The unknowns of linear equations, each a row with its right side last; null where they are not decided. */
+/** Solves linear equations, each a row with its right side last; `null` if singular. */
 export function solved(rows: Float64Array[]): number[] | null {
   const count = rows.length
   for (let column = 0; column < count; column++) {

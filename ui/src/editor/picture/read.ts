@@ -1,18 +1,18 @@
-// What stands on the squares of a board in a picture, and of which squares that is not sure.
+// Recognises the pieces on the squares of a board in a picture, and marks uncertain ones.
 import type { Corners, Grey, Point } from './pixels'
 import { KINDS, type Kind, type Weights, pass } from './net'
 import { type Cell, squaresOf } from './squares'
 
 export interface Seen {
   readonly kind: Kind
-  /** The network's share for it, 0 to 1. */
+  /** Probability from the network, 0 to 1. */
   readonly sure: number
 }
 
-/** Less sure than this is to be looked at. */
+/** Below this probability a square is uncertain. */
 export const DOUBT = 0.9
 
-/** The frame lies never exactly: the board is looked at with its corners a little in and out, in parts of a square's side. */
+/** Corners are never exact, so the board is sampled with several insets, in parts of a square's side. */
 const AROUND: readonly (readonly [number, number])[] = [
   [0, 0],
   [-0.05, -0.05],
@@ -40,11 +40,11 @@ export function readSquares(weights: Weights, picture: Grey, corners: Corners, s
 
 export interface Reading {
   readonly squares: readonly Seen[]
-  /** Nothing stands on these squares, but on those between them: the board lies otherwise in the picture. */
+  /** The pieces stand on the other colour: the board is rotated in the picture. */
   readonly elsewhere: boolean
 }
 
-/** The squares in the order of `cells`, and whether they are the right ones. */
+/** Reads the squares in the order of `cells`, and checks that they are the played ones. */
 export function reading(weights: Weights, picture: Grey, corners: Corners, size: number, cells: readonly Cell[]): Reading {
   const squares = readSquares(weights, picture, corners, size, cells)
   const there = (some: readonly Seen[]): number => some.filter(({ kind, sure }) => kind !== 'empty' && sure >= DOUBT).length

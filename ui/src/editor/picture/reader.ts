@@ -1,4 +1,4 @@
-// What reads pictures, away from the page: a worker that begins with the first picture and ends with the page.
+// Interface to the picture worker, which starts with the first picture and ends with the page.
 import type { Corners } from './pixels'
 import type { Frame } from './frame'
 import type { Reading } from './read'
@@ -6,9 +6,9 @@ import type { Reply, Request } from './picture.worker'
 import type { Cell } from './squares'
 
 export interface Reader {
-  /** The board of one of these sizes in a picture, which is kept; null where none is seen. */
+  /** Finds a board of one of these sizes and keeps the picture; resolves to `null` if there is none. */
   find(picture: ImageData, sizes: readonly number[], plain: boolean): Promise<Frame | null>
-  /** What stands on these squares of the board with these corners, in the picture found last. */
+  /** Reads these squares of the board with these corners, in the last picture. */
   read(corners: Corners, size: number, cells: readonly Cell[]): Promise<Reading>
   end(): void
 }

@@ -1,20 +1,20 @@
-// The squares of a board in a picture, each upright and as large as the others, freed of light and shadow: what the network looks at.
+// The squares of a board in a picture, rectified, scaled and corrected for lighting: the input of the network.
 import { type Corners, type Askew, type Grey, addTo, askewOf, seen, shadeAt, shrunk, solved } from './pixels'
 import { unit } from './frame'
 
-/** Pixels of a square's side as the network sees it. */
+/** Side of a square in pixels, as the network sees it. */
 export const SIDE = 20
-/** Of a square's side, how much of its neighbours is seen with it. */
+/** Margin of neighbouring squares included, as a share of the side. */
 const BEYOND = 0.06
-/** Shades taken for each pixel, along each side. */
+/** Samples per pixel, along each axis. */
 const FINER = 2
 
 /** Column and row of a square, from the upper left of the picture. */
 export type Cell = readonly [column: number, row: number]
 
-/** The squares in the order of `cells`, one after another, row by row; about 0 is the darkest of the board and 1 the lightest. */
+/** Pixels of the squares in the order of `cells`, each row by row; about 0 is the darkest of the board and 1 the lightest. */
 export function squaresOf(picture: Grey, corners: Corners, size: number, cells: readonly Cell[]): Float32Array {
-  // A pixel of a square must not fall between those of the picture.
+  // Samples must not skip pixels of the picture.
   const long = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / size
   const by = Math.max(1, Math.floor(long / (1.6 * SIDE)))
   const grey = shrunk(picture, Math.ceil(Math.max(picture.width, picture.height) / by))
@@ -42,7 +42,7 @@ export function squaresOf(picture: Grey, corners: Corners, size: number, cells: 
   return stretched(data)
 }
 
-/** The light that falls on each place of the board: a curved surface through what the squares have that bear no pieces. */
+/** The lighting of the board: a smooth surface fitted to squares without pieces. */
 function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[]): (u: number, v: number) => number {
   const played = new Set(cells.map(([column, row]) => row * size + column))
   const plain = played.size === size * size
@@ -51,7 +51,7 @@ function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[])
     for (let column = 0; column < size; column++) {
       if (!plain && played.has(row * size + column)) continue
       const shades: number[] = []
-      // On a plain board the pieces leave the corners of their squares free.
+      // On a plain board pieces leave the corners of their squares free.
       const places = plain ? [0.1, 0.9] : [0.25, 0.5, 0.75]
       for (const a of places)
         for (const b of places) {
@@ -71,7 +71,7 @@ function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[])
     const rows = Array.from({ length: 6 }, () => new Float64Array(7))
     for (const [index, { u, v, shade }] of samples.entries()) addTo(rows, [...terms(u, v), Math.log(Math.max(shade, 0.03))], weights[index])
     surface = solved(rows) ?? surface
-    // What lies far off the surface is a mark or a hand, and counts less.
+    // Outliers are marks or a hand and get less weight.
     weights = samples.map(({ u, v, shade }) => {
       const off = Math.abs(Math.log(Math.max(shade, 0.03)) - value(surface, terms(u, v)))
       return 1 / (1 + (off / 0.08) ** 2)
@@ -83,7 +83,7 @@ function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[])
 const value = (surface: readonly number[], terms: readonly number[]): number =>
   surface.reduce((sum, weight, index) => sum + weight * (terms[index] ?? 0), 0)
 
-/** From the darkest fiftieth to the lightest, so that faint print and dark photos look alike. */
+/** Stretches the range between the 2nd and 98th percentile, so that faint prints and dark photos look alike. */
 function stretched(data: Float32Array): Float32Array {
   const sorted = data.toSorted()
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
