@@ -1,14 +1,14 @@
-// What a new game by correspondence begins with. Knows no page.
+// Parameters of a new correspondence game.
 import type { BeginCorrespondence, CorrespondenceView } from '../client/types'
 import { other } from '../shared/game-facts'
 import { opponentOf } from './letter-words'
 
-/** 64 random bits, as the core takes them. */
+/** A random id of 64 bits, in hexadecimal. */
 export function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Another game of the same two, colours changed: from the same position, or with the men off that its player gave. */
+/** A rematch with colours swapped: from the same position, or with the same handicap. */
 export function rematch(view: CorrespondenceView): BeginCorrespondence {
   const { game, side, days } = view
   const opposite = game.board.squares.length + 1

@@ -1,4 +1,4 @@
-// Games by correspondence in words: how they stand, how much time is left, why a line does not fit. Knows the messages.
+// Texts of correspondence games: status, time left, reasons why a line does not fit.
 import type { CorrespondenceSummary, CorrespondenceView, LineRefusal, SideView } from '../client/types'
 import { m } from '../i18n/messages'
 import { other } from '../shared/game-facts'
@@ -8,20 +8,20 @@ const DAY = 24 * HOUR
 
 type Named = Pick<CorrespondenceView, 'white' | 'black' | 'side'>
 
-/** Who plays a side. */
+/** Name of the player of a side. */
 export const nameOf = (game: Named, side: SideView): string => (side === 'white' ? game.white : game.black)
 
-/** Who plays against the one who reads. */
+/** Name of the reader's opponent. */
 export const opponentOf = (game: Named): string => nameOf(game, other(game.side))
 
-/** How much time is left until then: in days, on the last one in hours. */
+/** Time left until a deadline: in days, on the last day in hours. */
 export function timeLeft(deadline: number, now: number): string {
   const left = deadline - now
   if (left <= 0) return m.letters_overdue()
   return left > DAY ? m.letters_days_left({ count: Math.round(left / DAY) }) : m.letters_hours_left({ count: Math.ceil(left / HOUR) })
 }
 
-/** How a game stands, in a line of a list. */
+/** Status of a game in one line. */
 export function standing(game: CorrespondenceSummary, now: number): string {
   const { outcome, unsent, offered, myTurn, deadline } = game
   const left = deadline === null || unsent ? '' : timeLeft(deadline, now)
@@ -37,14 +37,14 @@ export function standing(game: CorrespondenceSummary, now: number): string {
   return [what, unsent ? m.letters_unsent() : left].filter(Boolean).join(' · ')
 }
 
-/** The move with this many half-moves before it. */
+/** Number of the move after `ply` plies. */
 const numberAfter = (ply: number): number => Math.floor(ply / 2) + 1
-/** The number of the last of so many half-moves. */
+/** Number of the last move of `plies` plies. */
 const numberOfLast = (plies: number): number => Math.ceil(plies / 2)
 
 const moveText = (notation: string): string => notation.replaceAll('x', '×')
 
-/** Why a line does not fit. */
+/** Explains why a line does not fit. */
 export function refusedLine(why: LineRefusal): string {
   switch (why.kind) {
     case 'otherLink':

@@ -1,10 +1,9 @@
-// A game by correspondence as its page shows it: the position, what is looked at, the reply that is being prepared. The core holds
-// the game and its lines.
+// A correspondence game on its page: the position shown and the conditional reply being prepared. The core holds the game and its lines.
 import { CallFailed, type Client } from '../client/client'
 import type { CorrespondenceView, GameView, LetterAct, MoveView, PositionView, RefusalView } from '../client/types'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 
-/** A reply that is being prepared: the moves so far, the other's first, and where they lead. */
+/** A conditional reply being prepared: its moves, opponent's first, and the resulting position. */
 export interface Plan {
   moves: readonly MoveView[]
   position: PositionView
@@ -13,12 +12,12 @@ export interface Plan {
 export class LetterSession {
   view: CorrespondenceView | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
-  /** The position after so many moves is shown instead of the one now. */
+  /** Number of moves before the position looked at; `null` = the current position. */
   looking: number | null = $state(null)
   refusal: RefusalView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
   plan: Plan | null = $state.raw(null)
-  /** Another answer to the same move is prepared already. */
+  /** Another answer to the same move exists already. */
   twoAnswers = $state(false)
   turned = $state(false)
   working = $state(false)
@@ -43,7 +42,7 @@ export class LetterSession {
     await this.attempt(() => this.client.call('correspondence', { game: id }), true)
   }
 
-  /** Shows the position after so many moves. */
+  /** Shows the position after `ply` moves. */
   async look(ply: number): Promise<void> {
     const { game } = this
     if (!game || this.plan || ply < 0 || ply > game.ply) return
@@ -64,7 +63,7 @@ export class LetterSession {
     if (game) this.scene = still(game.position, game.moves.at(-1) ?? null)
   }
 
-  /** A move made on the board: one's own in the game, or the next of the reply that is being prepared. */
+  /** Handles a move on the board: the reader's move in the game, or the next of the conditional reply. */
   async play(move: MoveView, path: readonly number[]): Promise<void> {
     if (this.plan) return this.planMove(move)
     await this.act({ kind: 'move', path: [...path] })
@@ -76,7 +75,7 @@ export class LetterSession {
     return this.attempt(() => this.client.call('correspond', { game: game.id, ply: game.ply, act }))
   }
 
-  /** Why a piece may not go there. */
+  /** Asks why a piece may not go there. */
   async why(origin: number, target: number | null): Promise<void> {
     const position = this.plan?.position ?? this.game?.position
     if (!position) return
@@ -118,12 +117,12 @@ export class LetterSession {
     }
   }
 
-  /** Keeps the reply that was prepared. */
+  /** Saves the prepared reply. */
   async keepPlan(): Promise<void> {
     const { view, plan } = this
     if (!view || !plan || plan.moves.length === 0 || plan.moves.length % 2 !== 0) return
     const line = plan.moves.map(({ notation }) => notation)
-    // What the new one goes on from is in it.
+    // A reply that the new one extends is part of it.
     const others = view.replies.filter((reply) => reply.some((move, at) => move !== line[at]))
     if (others.some((reply) => answersOtherwise(reply, line))) {
       this.twoAnswers = true
@@ -168,7 +167,7 @@ export class LetterSession {
   }
 }
 
-/** Whether two lines, the other's move first, answer the same moves differently. */
+/** True if two lines, opponent's move first, answer the same moves differently. */
 export function answersOtherwise(one: readonly string[], two: readonly string[]): boolean {
   const same = one.findIndex((move, at) => move !== two[at])
   const parts = same < 0 ? one.length : same

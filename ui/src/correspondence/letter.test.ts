@@ -143,7 +143,7 @@ describe('a session', () => {
     await session.keepPlan()
     expect(session.twoAnswers).toBe(true)
     session.endPlan()
-    // The same line, further on, takes the place of the shorter one.
+    // A longer version replaces the shorter line.
     session.beginPlan()
     for (const notation of ['19-23', '28x19', '14x23', '33-28']) await session.play(move(notation), [])
     await session.keepPlan()

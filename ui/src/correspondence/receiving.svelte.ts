@@ -1,4 +1,4 @@
-// A line that comes in: what became of it, and what it asks. The core decides.
+// A received line: its result, and the question it raises. The core decides.
 import { CallFailed, type Client } from '../client/client'
 import type { CorrespondenceView, LineAnswer } from '../client/types'
 
@@ -10,17 +10,17 @@ export class Receiving {
 
   constructor(
     private readonly client: Client,
-    /** The line was taken in: the game, and the reply that was played of itself. */
+    /** Called when the line was accepted, with the game and the conditional reply played automatically. */
     private readonly onarrived: (game: CorrespondenceView, replied: string | null) => void,
   ) {}
 
-  /** Takes a code, an address or a whole message in. */
+  /** Takes a code, an address, or a whole message. */
   async receive(line: string): Promise<void> {
     this.line = line
     await this.ask(false)
   }
 
-  /** What the line asked is wanted. */
+  /** Confirms the question of the line. */
   accept(): Promise<void> {
     return this.ask(true)
   }
@@ -31,7 +31,7 @@ export class Receiving {
     this.working = true
     try {
       const answer = await this.client.call('receiveLine', { line, accept })
-      // A line that came after this one overtakes it.
+      // A line received later replaces this one.
       if (line !== this.line) return
       this.answer = answer
       if (answer.kind === 'arrived') this.onarrived(answer.game, answer.replied)
@@ -45,5 +45,5 @@ export class Receiving {
   }
 }
 
-/** The reply that was played of itself when its game was last opened by a line. */
+/** The conditional reply played automatically when a line last opened its game. */
 export const lastReply: { game: number; move: string } = $state({ game: 0, move: '' })

@@ -1,4 +1,4 @@
-// A game at a real board: what was done, what the hand does next, what the core makes of it. Judges nothing itself.
+// A game at a real board: the actions done, the hand, and the core's rulings. The core judges.
 import { CallFailed, type Client } from '../client/client'
 import type { BoardView, ActionKind, PlaceView, OtbNoteView, OtbGameView } from '../client/types'
 import { Hand } from '../shared/real-board/hand.svelte'
@@ -19,7 +19,7 @@ export class OverTheBoardSession {
 
   private variant = ''
   private actions: Action[] = $state.raw([])
-  /** One action after another, however fast the hand: each is done at the table that the one before it left. */
+  /** Serialises the actions: each applies to the board left by the previous one. */
   private last = Promise.resolve()
 
   constructor(
@@ -50,13 +50,13 @@ export class OverTheBoardSession {
     await this.inTurn(() => this.show([]))
   }
 
-  /** The newest action never happened: not a move taken back, which is an irregularity. */
+  /** Removes the last action from the history. This is not taking back a move, which is an irregularity. */
   async undo(): Promise<void> {
     this.hand.chosen = null
     await this.inTurn(() => this.show(this.actions.slice(0, -1)))
   }
 
-  /** Takes the words again, in the language of now. */
+  /** Reloads the texts in the current language. */
   async translate(): Promise<void> {
     if (this.view) await this.inTurn(() => this.show(this.actions))
   }
@@ -81,7 +81,7 @@ export class OverTheBoardSession {
     this.hand.settle()
   }
 
-  /** What came of the newest action, in sentences; what is to be decided about is told apart. */
+  /** Result of the last action in sentences; pending decisions are shown separately. */
   get said(): string[] {
     return this.sentences((note) => note.kind !== 'irregular')
   }
@@ -91,12 +91,12 @@ export class OverTheBoardSession {
     return notes.map((note) => noteText(note, (place) => this.name(place)))
   }
 
-  /** Why the newest action could not be done. */
+  /** Why the last action was refused. */
   get refused(): string {
     return this.view?.refused ? refusalText(this.view.refused) : ''
   }
 
-  /** How a place is called. */
+  /** Name of a place. */
   name(place: PlaceView): string {
     return this.board ? placeName(this.board, place) : ''
   }

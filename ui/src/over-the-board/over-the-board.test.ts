@@ -3,10 +3,10 @@ import type { Calls, PlaceView, OtbGameView } from '../client/types'
 import { FakeClient } from '../shared/fake'
 import { OverTheBoardSession } from './over-the-board.svelte'
 
-/** Where a black man stands. */
+/** The place of a black man. */
 const BLACK: PlaceView = [5, 3]
 
-/** A table with a white man, in the hand since it was first held and where it was held last, until it is let go. */
+/** A board with a white man, held from its first place to the last one, until it is released. */
 function table({ actions }: Calls['otbGame'][0]): OtbGameView {
   const held = actions.at(-1)?.what === 'release' ? [] : actions.flatMap(({ places }) => places.slice(-1))
   const place: PlaceView = held.at(-1) ?? [2, 6]
@@ -35,7 +35,7 @@ it('does what is tapped and pressed in a hurry in that order, each at the table 
     .on('otbGame', table)
   const session = new OverTheBoardSession(client, () => 'en')
   await session.open('international')
-  // Nobody waits for an answer: neither the taps nor the button.
+  // Neither the taps nor the button wait for an answer.
   await Promise.all([session.tap([2, 6]), session.tap([3, 4]), session.tap([3, 5]), session.do('release')])
   const { params } = client.asked.at(-1) ?? {}
   expect((params as Calls['otbGame'][0]).actions).toEqual([

@@ -1,4 +1,4 @@
-// The settings in their groups, each with its words. Says what there is to choose; draws nothing.
+// The settings by group, with their texts. Draws nothing.
 import { canVibrate } from '../board/vibration'
 import { languages } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
@@ -7,11 +7,11 @@ import { speech } from '../shell/speech.svelte'
 
 interface Item {
   readonly label: string
-  /** Besides its label it is found by these. */
+  /** Search terms besides the label. */
   readonly words: readonly string[]
 }
 
-/** One of a few texts. */
+/** A choice of a few values. */
 export interface OneOf extends Item {
   readonly kind: 'choice'
   readonly key: SettingKey
@@ -23,7 +23,7 @@ export interface OneOf extends Item {
   readonly choose: (value: string) => void
 }
 
-/** What is drawn by hand on the page. */
+/** A setting with its own component on the page. */
 export interface Special extends Item {
   readonly kind: 'name' | 'volume' | 'games' | 'network' | 'logs'
 }
@@ -40,7 +40,7 @@ interface More {
   details?: Readonly<Record<string, string>>
 }
 
-/** A setting with the text of each of its choices, in the order of these texts; `found` = other words that people may look for. */
+/** A setting with the texts of its values, in order; `found` are further search terms. */
 function one<K extends SettingKey>(
   key: K,
   label: string,
@@ -71,11 +71,11 @@ function one<K extends SettingKey>(
 const onOff = (): { on: string; off: string } => ({ on: m.settings_on(), off: m.settings_off() })
 
 interface Host {
-  /** Games are kept on this device. */
+  /** Games are stored on this device. */
   storing: boolean
-  /** There is a network to do without. */
+  /** The app is loaded over a network, so it can be made available offline. */
   network: boolean
-  /** What goes wrong is noted in a file. */
+  /** Errors are written to a log file. */
   logs: boolean
 }
 

@@ -1,10 +1,10 @@
-// Finding a setting by words: in any order, without regard to case and accents.
+// Search in settings: words in any order, ignoring case and accents.
 
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether every word that is wanted occurs somewhere in these texts; nothing wanted finds all. */
+/** True if every word of `wanted` occurs in these texts; an empty search matches everything. */
 export function finds(wanted: string, texts: readonly string[]): boolean {
   const text = plain(texts.join(' '))
   return plain(wanted)

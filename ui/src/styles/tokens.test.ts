@@ -11,7 +11,7 @@ function colours(name: string): [string, string] {
   return [found?.[1] ?? '', found?.[2] ?? '']
 }
 
-/** Relative luminance, as WCAG 2 defines it. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255

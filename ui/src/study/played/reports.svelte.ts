@@ -1,5 +1,5 @@
-// The reports of one's games, read step by step, and the reviews of those that have none yet, made one after another. It can be stopped
-// and goes on where it was. Knows no rule and draws nothing.
+// Reports of the reader's games, loaded in steps, and the missing reviews, made in order. Can be stopped and resumed. Knows no rules and
+// draws nothing.
 import { Review } from '../../analysis/review.svelte'
 import { CallFailed, type Client } from '../../client/client'
 import type { PlayedReport } from '../../client/types'
@@ -7,14 +7,14 @@ import { winnerOf } from '../../shared/game-facts'
 
 export class Reports {
   games: readonly PlayedReport[] = $state.raw([])
-  /** Games without a review, the newest first. */
+  /** Games without a review, newest first. */
   waiting: readonly number[] = $state.raw([])
-  /** Everything was read. */
+  /** All reports are loaded. */
   read = $state(false)
   failure: CallFailed | null = $state.raw(null)
-  /** The game whose review is made, 1 the first, and of how many; null while none is. */
+  /** Number of the game under review, from 1, and the total; `null` while idle. */
   making: { at: number; all: number } | null = $state.raw(null)
-  /** The review that is made. */
+  /** The running review. */
   readonly review: Review
   private turn = 0
 
@@ -25,7 +25,7 @@ export class Reports {
     this.review = new Review(client)
   }
 
-  /** Reads all reports there are. */
+  /** Loads all reports. */
   async open(): Promise<void> {
     const turn = ++this.turn
     this.failure = null
@@ -49,7 +49,7 @@ export class Reports {
     }
   }
 
-  /** Makes the reviews that are lacking. One whose game cannot be read is passed over. */
+  /** Makes the missing reviews; unreadable games are skipped. */
   async make(): Promise<void> {
     if (this.making) return
     const { waiting } = this
@@ -82,17 +82,17 @@ export class Reports {
       this.review.turn({ variant, fen: start.fen, moves, winner: winnerOf(result), drawn: result === 'draw', game: id })
       await this.review.run()
     } catch {
-      // It stays among those without one.
+      // The game stays without a review.
     }
   }
 
-  /** Ends the making; what is made stays. */
+  /** Stops making reviews; finished ones stay. */
   stop(): void {
     this.making = null
     this.review.stop()
   }
 
-  /** The page was left. */
+  /** Stops everything when the page is left. */
   leave(): void {
     this.turn++
     this.stop()

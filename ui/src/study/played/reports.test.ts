@@ -44,7 +44,7 @@ describe('the reports of one’s games', () => {
       client.searches[at]?.finish(null)
     }
     for (let turn = 0; turn < 5; turn++) await settle()
-    // The second has the same moves: nothing is searched again, and it is kept as well.
+    // The second game has the same moves: it is not searched again, but its review is saved as well.
     await making
     expect(client.paramsOf('keepReview').map(({ game }) => game)).toEqual([9, 8])
     expect([client.searches.length, reports.making]).toEqual([3, null])

@@ -1,20 +1,20 @@
-// Many games taken together: where points were given away, by what kinds of mistakes, in which openings. Pure; draws nothing.
+// Statistics of many games: loss by phase, kinds of mistakes, openings. Pure; draws nothing.
 import type { CauseKind, PhaseView, PlayedReport, SideView } from '../../client/types'
 
 export const PHASES: readonly PhaseView[] = ['opening', 'middle', 'ending']
 const CAUSES: readonly CauseKind[] = ['missedShot', 'allowedShot', 'missedMen', 'lostMen', 'position']
-/** With less time left than this, in seconds, somebody is short of it. */
+/** Time trouble: less than this many seconds left. */
 const SHORT = 60
-/** Rows of a list that are shown. */
+/** Limit on rows of a list. */
 const MOST = 8
 
-/** A count with what it is of. */
+/** Number of occurrences of a key. */
 export interface Count<T> {
   key: T
   count: number
 }
 
-/** An opening, or none that has a name. */
+/** An opening, or `null` for games without a named one. */
 export interface OpeningCount {
   name: string | null
   games: number
@@ -24,17 +24,17 @@ export interface OpeningCount {
 export interface Summary {
   games: number
   points: number
-  /** Points that were given away in each phase, a game. */
+  /** Points lost per game in each phase. */
   phases: readonly { phase: PhaseView; lost: number; accuracy: number | null }[]
-  /** The phase with the most; null where nothing was given away. */
+  /** The phase with the largest loss; `null` if there is none. */
   worst: PhaseView | null
-  /** Game by game, the oldest first. */
+  /** By game, oldest first. */
   accuracies: readonly number[]
   causes: readonly Count<CauseKind>[]
-  /** What the missed and the allowed shots were, by theme. */
+  /** Missed and allowed shots, by theme. */
   themes: readonly Count<string>[]
   openings: readonly OpeningCount[]
-  /** Mistakes short of time, and the others; null where no game tells. */
+  /** Mistakes in time trouble and others; `null` if no game has clock times. */
   clock: { short: number; long: number } | null
 }
 
@@ -49,7 +49,7 @@ export function ofSide(reports: readonly PlayedReport[], side: SideView | null):
   return reports.filter((report) => side === null || report.side === side)
 }
 
-/** These games, taken together. */
+/** Statistics of these games. */
 export function summaryOf(reports: readonly PlayedReport[]): Summary {
   const games = reports.length
   const mistakes = reports.flatMap((report) => report.mistakes)

@@ -1,5 +1,5 @@
-// Practising a repertoire: the opponent's move is played, the reader answers from memory. What was not known comes again at the end;
-// what the scheduler keeps is the first answer. Judges no move itself and draws nothing.
+// Repertoire drill: plays the opponent's move, the reader answers from memory. A mistake is asked again at the end; the scheduler gets the
+// first answer. The core judges; draws nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { RepertoireAnswer, RepertoireQuestion, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -8,7 +8,7 @@ import { printed, spoken, spokenBy } from '../../shared/words'
 import { zone } from '../../shared/zone'
 import { announcer } from '../../shell/announcer.svelte'
 
-/** What is practised: a game, and with which colour; null with both. */
+/** Subject of the drill: a variant and a colour; `null` for both colours. */
 export interface Practised {
   variant: string
   side: SideView | null
@@ -20,10 +20,10 @@ export class DrillSession {
   answer: RepertoireAnswer | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** Positions answered for the first time, and how many of them at once. */
+  /** Number of positions answered, and of those right at the first try. */
   count = $state({ of: 0, right: 0 })
 
-  /** What is asked once more, and whether it is asked so now. */
+  /** Positions to be asked again, and if the current one is such a repetition. */
   private missed: readonly RepertoireQuestion[] = $state.raw([])
   private again = false
   private after: string | null = null
@@ -35,7 +35,7 @@ export class DrillSession {
     private readonly pace: Pace = realPace,
   ) {}
 
-  /** Positions that are still to be answered, the one that is asked among them. */
+  /** Number of positions left, including the current one. */
   get left(): number {
     return (this.again ? 0 : (this.question?.due ?? 0)) + this.missed.length
   }
@@ -64,12 +64,12 @@ export class DrillSession {
     })
   }
 
-  /** Nothing is asked any more: the page was left. */
+  /** Stops when the page is left. */
   leave(): void {
     this.turn++
   }
 
-  /** The move by its squares; null shows the answer. */
+  /** Submits a move by its squares; `null` shows the answer. */
   async play(path: readonly number[] | null): Promise<void> {
     const { turn, question } = this
     if (this.state !== 'asking' || !question) return
@@ -85,7 +85,7 @@ export class DrillSession {
       const others = this.missed.filter((one) => one !== question)
       this.missed = answer.right ? others : [...others, question]
       const moves = answer.right && answer.played ? [answer.played] : answer.answers.slice(0, 1)
-      // A wrong move goes back first.
+      // A wrong move is taken back first.
       this.scene = still(position)
       await perform((scene) => turn === this.turn && (this.scene = scene), this.pace, moves, answer.position)
       if (turn !== this.turn) return
@@ -102,7 +102,7 @@ export class DrillSession {
     } catch (thrown) {
       if (turn !== this.turn) return
       const failure = CallFailed.from(thrown)
-      // The position was taken out of the repertoire meanwhile.
+      // The position was removed from the repertoire meanwhile.
       this.missed = this.missed.filter((one) => one !== this.question)
       this.failure = failure
       if (this.question) this.state = 'asking'
@@ -110,7 +110,7 @@ export class DrillSession {
   }
 }
 
-/** "That is your move." or "Your repertoire has 32-28 here.", and when it comes again. */
+/** "That is your move." or "Your repertoire has 32-28 here.", and the time until the next repetition. */
 export function verdictText({ right, answers, days }: RepertoireAnswer): string {
   const again = m.repertoire_days({ count: Math.max(1, Math.round(days)) })
   const verdict = right ? m.repertoire_right() : m.repertoire_wrong({ move: answers.map(printed).join(', ') })

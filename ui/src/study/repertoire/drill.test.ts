@@ -24,7 +24,7 @@ const answer = (right: boolean): RepertoireAnswer => ({
   days: 3,
 })
 
-/** A drill of these positions; those of `hard` are not known at the first try. */
+/** A drill of these positions; those in `hard` are missed at the first try. */
 async function drill(fens: string[], hard: string[] = []): Promise<{ session: DrillSession; client: FakeClient }> {
   const left = [...fens]
   const tried = new Set<string>()

@@ -1,11 +1,11 @@
-// What a repertoire lacks: looked up position by position, as long as somebody looks. Knows no rule.
+// Gaps of a repertoire, searched position by position while the page is open. Knows no rules.
 import { CallFailed, type Client } from '../../client/client'
 import type { GapsView, SideView } from '../../client/types'
 
 export class Gaps {
   view: GapsView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** Counts questions: what an older one brings is void. */
+  /** Number of the current request: older results are ignored. */
   private turn = 0
 
   constructor(private readonly client: Client) {}
@@ -25,7 +25,7 @@ export class Gaps {
     }
   }
 
-  /** Nobody looks any more. */
+  /** Stops searching when the page is left. */
   stop(): void {
     this.turn++
   }
