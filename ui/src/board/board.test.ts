@@ -276,7 +276,7 @@ describe('what is told', () => {
     expect([...place.querySelectorAll('.label')].map((one) => one.textContent)).toEqual(['1', '1', '2'])
     const heights = [...place.querySelectorAll('.route.faint .label-disc')].map((disc) => Number(disc.getAttribute('cy')))
     expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBe(50)
-    // The refused route is drawn once, not once per rule.
+    // The tried route is also a lesser capture; it is drawn only once.
     board.showRefusal({
       rule: 'mustTakeMore',
       origin: 31,

@@ -143,7 +143,7 @@ export class View {
     }
   }
 
-  /** Slides a piece to a square. `scene` must already have the new square. `duration` is in milliseconds. */
+  /** Slides a piece to a square. The scene must already have the new square. `duration` is in milliseconds. */
   slide(home: number, from: Point, to: number, duration: number): void {
     const node = this.#nodes.get(home)
     if (!node) return
