@@ -28,8 +28,8 @@ function withCauses(...kinds: (CauseKind | null)[]): ReviewView {
   return { ...view, moves, white }
 }
 
-describe('what a game was about', () => {
-  it('shows missed shots at the move, and allowed ones behind it', () => {
+describe('the story of a game', () => {
+  it('links a missed shot to its move, an allowed one to the move after', () => {
     const { text, press, gone, element } = shown(withCauses('missedShot', 'allowedShot', null))
     expect(text).toContain('Missed shots 1. 32-28 28-22 17×28 32×12 +1 · Mazette Before After')
     expect(text).toContain('Missed defences 1… 19-23')
@@ -40,7 +40,7 @@ describe('what a game was about', () => {
     expect(gone).toEqual([0, 2])
   })
 
-  it('names the phases that were played, and nothing where there is nothing to say', () => {
+  it('names the phases played, and is empty without facts', () => {
     const { text } = shown(withCauses(null, null, null))
     expect(text).toContain('Opening')
     expect(text).not.toMatch(/Middle game|Ending|Missed/)

@@ -25,12 +25,12 @@ beforeEach(() => {
 })
 
 describe('learning from mistakes', () => {
-  it('asks for both sides’ mistakes, and tells no answer before there is one', () => {
+  it('asks for both sides’ mistakes and hides the answer until a try', () => {
     expect([mistakes.total, mistakes.question?.ply, mistakes.question?.played]).toEqual([2, 1, '19-23'])
     expect([mistakes.better, mistakes.refutation]).toEqual([[], []])
   })
 
-  it('takes the best move at once, and keeps that it was found', async () => {
+  it('accepts the best move at once and saves the success', async () => {
     await mistakes.attempt(move('18-23'))
     expect(mistakes.answer).toMatchObject({ kind: 'found', best: true })
     expect([mistakes.better, mistakes.refutation]).toEqual([['18-23', '34-29'], ['28x19']])
@@ -52,7 +52,7 @@ describe('learning from mistakes', () => {
     expect([mistakes.question?.ply, mistakes.done, mistakes.first, mistakes.days]).toEqual([3, 1, 1, null])
   })
 
-  it('judges another move as the game’s own are, shows what a weak one is met by, and tells the first answer alone', async () => {
+  it('judges another move by the criteria of the review, shows the refutation of a weak one, and reports the first answer only', async () => {
     client.on('reviewGame', ({ moves }) => reviewed(...moves.map((text): QualityView => (text === '17-22' ? 'mistake' : 'good'))))
     const trying = mistakes.attempt(move('17-22'))
     expect(mistakes.answer.kind).toBe('judging')
@@ -74,7 +74,7 @@ describe('learning from mistakes', () => {
     expect([mistakes.question?.ply, mistakes.done]).toEqual([3, 0])
   })
 
-  it('ends when each was found at once', async () => {
+  it('ends when every question was solved at once', async () => {
     await mistakes.show()
     expect(mistakes.better).toEqual(['18-23', '34-29'])
     mistakes.next()
@@ -90,7 +90,7 @@ describe('learning from mistakes', () => {
     ])
   })
 
-  it('asks what has come back by its position, and forgets it where that is wished', async () => {
+  it('asks a due mistake by its position, and removes it on request', async () => {
     const due = {
       position: { ...position('white'), fen: 'W:W32:B19' },
       played: move('32-27'),
@@ -109,7 +109,7 @@ describe('learning from mistakes', () => {
     expect(back.question).toBeNull()
   })
 
-  it('says what failed, and can be tried again', async () => {
+  it('shows a failure and can be retried', async () => {
     client.on('keepMistake', () => {
       throw new Error('no store')
     })

@@ -13,7 +13,7 @@ function begin(): { client: FakeClient; review: Review } {
 }
 
 describe('a review', () => {
-  it('searches one position after another and then has the game judged', async () => {
+  it('searches the positions in order and then has the game judged', async () => {
     const { client, review } = begin()
     void review.run()
     for (let at = 0; at < 4; at++) {
@@ -33,7 +33,7 @@ describe('a review', () => {
     expect(review.view).toBe(view)
   })
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     const { client, review } = begin()
     void review.run()
     client.searches[0]?.finish(null)
@@ -47,7 +47,7 @@ describe('a review', () => {
     expect(client.searches.at(-1)?.params.moves).toEqual(['32-28'])
   })
 
-  it('keeps what a changed game shares with the one before', async () => {
+  it('keeps the results of positions before a change', async () => {
     const { client, review } = begin()
     void review.run()
     for (const at of [0, 1, 2, 3]) {
@@ -59,7 +59,7 @@ describe('a review', () => {
     expect(review.total).toBe(3)
   })
 
-  it('ends where the game was over by its rules', async () => {
+  it('ends where the game is over by the rules', async () => {
     const { client, review } = begin()
     void review.run()
     client.searches[0]?.finish(null)
@@ -71,7 +71,7 @@ describe('a review', () => {
     expect(review.failure).toBeNull()
   })
 
-  it('keeps what it found of a stored game, and takes it up as far as the moves are the same', async () => {
+  it('saves the results of a stored game and reuses them for the moves that are the same', async () => {
     const found = (score: number) => ({ score, pv: ['32-28'] })
     const client = new FakeClient()
       .on('reviewGame', () => view)
@@ -94,7 +94,7 @@ describe('a review', () => {
     ])
   })
 
-  it('is there at once where all of it is kept, and is not kept again', async () => {
+  it('is complete at once if all results are saved, and is not saved again', async () => {
     const found = line.moves.concat('').map(() => ({ score: 0, pv: [] }))
     const client = new FakeClient().on('reviewGame', () => view).on('keptReview', () => ({ moves: [...line.moves], found }))
     const review = new Review(client)

@@ -82,7 +82,7 @@ describe('for every board', () => {
 })
 
 describe('pointer', () => {
-  it('lifts at the press and plays at the second tap', () => {
+  it('picks up at the press and plays at the second tap', () => {
     make()
     pointer('down', ...middle(32))
     expect(cell(32).getAttribute('aria-selected')).toBe('true')
@@ -120,7 +120,7 @@ describe('pointer', () => {
     pointer('up', ...middle(18))
     expect(onMove).toHaveBeenCalledExactlyOnceWith([38, 29, 18], expect.anything())
   })
-  it('drags through landings: a rest fixes the leg', () => {
+  it('fixes a leg when a dragged piece rests on a landing', () => {
     vi.useFakeTimers()
     make({ position: TWO_WAYS })
     pointer('down', ...middle(31))
@@ -132,7 +132,7 @@ describe('pointer', () => {
     vi.useRealTimers()
     expect(onMove).toHaveBeenCalledExactlyOnceWith([31, 22, 33, 24, 13], expect.anything())
   })
-  it('lifts a piece above a finger', () => {
+  it('shows a dragged piece above the finger', () => {
     make()
     pointer('down', ...middle(32), 'touch')
     pointer('move', ...middle(28), 'touch')
@@ -140,7 +140,7 @@ describe('pointer', () => {
     pointer('up', ...middle(28), 'touch')
     expect(onMove).toHaveBeenCalledWith([32, 28], expect.anything())
   })
-  it('refuses what is not legal, dragged or tapped, and keeps the piece', () => {
+  it('refuses an illegal move, dragged or tapped, and keeps the piece in hand', () => {
     make({ position: MAJORITY })
     pointer('down', ...middle(31))
     pointer('move', ...middle(22))
@@ -150,7 +150,7 @@ describe('pointer', () => {
     expect(onRefused).toHaveBeenLastCalledWith(31, undefined)
     expect(onMove).not.toHaveBeenCalled()
   })
-  it('falls back when the system takes the pointer away', () => {
+  it('returns the piece when the system takes the pointer away', () => {
     make()
     pointer('down', ...middle(32))
     pointer('move', ...middle(28))
@@ -158,12 +158,12 @@ describe('pointer', () => {
     expect(place.querySelectorAll('.carried')).toHaveLength(0)
     expect(onMove).not.toHaveBeenCalled()
   })
-  it('points at squares in mode "tap"', () => {
+  it('reports tapped squares in mode "tap"', () => {
     make({ mode: 'tap' })
     press(22)
     expect(onTap).toHaveBeenCalledExactlyOnceWith(22)
   })
-  it('does nothing when it is not to play here', () => {
+  it('ignores taps when moves are not allowed here', () => {
     make({ plays: 'black' })
     press(32)
     press(28)
@@ -175,7 +175,7 @@ describe('pointer', () => {
 })
 
 describe('keyboard', () => {
-  it('walks, takes, lands and rewinds', () => {
+  it('walks, picks up, lands and rewinds', () => {
     const onCursor = vi.fn<BoardState['onCursor']>()
     make({ onCursor })
     key(32, 'Enter')
@@ -202,7 +202,7 @@ describe('keyboard', () => {
     expect(onMove).toHaveBeenCalledExactlyOnceWith([3, 21, 32, 5], expect.anything())
     expect(onAsk).toHaveBeenLastCalledWith([])
   })
-  it('is pressed by a screen reader through a click without a pointer', () => {
+  it('accepts the pointerless click of a screen reader', () => {
     make()
     cell(32).click()
     cell(28).click()
@@ -210,8 +210,8 @@ describe('keyboard', () => {
   })
 })
 
-describe('what is told', () => {
-  it('is drawn once: setting the same again changes nothing in the document', () => {
+describe('state set by the page', () => {
+  it('is not redrawn when it is set again unchanged', () => {
     make({ position: TURKISH, lastMove: MAJORITY.legal[0] ?? null })
     board.tap(21)
     const seen = new MutationObserver(() => {})
@@ -220,7 +220,7 @@ describe('what is told', () => {
     board.set({})
     expect(seen.takeRecords().map((record) => [record.type, record.attributeName])).toEqual([])
   })
-  it('takes another board at any time: what stood on the one before is gone', () => {
+  it('switches to another board at any time and drops the old position', () => {
     make({ orientation: 'white' })
     cell(50).focus()
     board.set({ board: halfBoard(8, 8) })
@@ -230,14 +230,14 @@ describe('what is told', () => {
     expect(place.querySelectorAll('.piece')).toHaveLength(1)
   })
 
-  it('keeps every piece its drawing when the board is turned', () => {
+  it('keeps the drawing of every piece when the board is turned', () => {
     make()
     const before = new Set(place.querySelectorAll('.piece'))
     board.setOrientation('black')
     expect(new Set(place.querySelectorAll('.piece'))).toEqual(before)
     expect(place.querySelector('[role=gridcell]')).toBe(cell(50))
   })
-  it('notches the pieces that must take, and draws the routes of a refusal until something is taken in hand', () => {
+  it('notches the pieces that must take, and draws the routes of a refusal until a piece is picked up', () => {
     make({ position: MAJORITY })
     expect(place.querySelectorAll('.notches')).toHaveLength(1)
     board.showRefusal({
@@ -257,7 +257,7 @@ describe('what is told', () => {
     board.tap(38)
     expect(place.querySelectorAll('.route.look')).toHaveLength(0)
   })
-  it('draws the captures that count too little grey, each with its number, and two numbers on one square beside each other', () => {
+  it('draws insufficient captures grey with numbers, and puts two numbers on one square side by side', () => {
     make({ position: MAJORITY })
     const short = moveOf(MAJORITY.pieces, 'white', '31x22')
     const other = { ...short, origin: 11, routes: [[11, 22]] }
@@ -290,7 +290,7 @@ describe('what is told', () => {
     })
     expect(place.querySelectorAll('.route.faint path.line')).toHaveLength(1)
   })
-  it('where captured pieces leave at once they are off the board as soon as they are passed, and back when the hand goes back', () => {
+  it('removes captured pieces when passed where the rules do so, and restores them on rewind', () => {
     make({ board: { ...TEN, liftsAtOnce: true }, position: TWO_WAYS })
     board.tap(31)
     board.tap(22)
@@ -301,7 +301,7 @@ describe('what is told', () => {
     expect(label(27)).toMatch(/black man/)
     expect(place.querySelectorAll('.piece.gone')).toHaveLength(0)
   })
-  it('a man crowned in passing is a king in the hand', () => {
+  it('shows a man crowned in passing as a king while in hand', () => {
     const through = position('W:W13:B8,7', ['13x2x11'])
     const [move] = through.legal
     make({ position: { ...through, legal: move ? [{ ...move, promotes: true, crownedOn: [2] }] : [] } })
@@ -310,7 +310,7 @@ describe('what is told', () => {
     board.tap(2)
     expect(label(2)).toMatch(/white king/)
   })
-  it('tells in words what the notches show, and no more', () => {
+  it('describes in words what the notches show, and no more', () => {
     make({ position: MAJORITY })
     expect(cell(38).getAttribute('aria-label')).toContain('must take')
     board.set({ showMust: false })
@@ -324,7 +324,7 @@ describe('what is told', () => {
     expect(place.querySelectorAll('.outline')).toHaveLength(0)
     expect(place.querySelectorAll('.brackets.trail, .route.trail')).toHaveLength(2)
   })
-  it('drops what is in hand when a new position comes or it is no longer to play here', () => {
+  it('drops the piece in hand when a new position arrives or moves are no longer allowed here', () => {
     make({ position: TURKISH })
     board.tap(21)
     board.tap(49)
@@ -339,14 +339,14 @@ describe('what is told', () => {
 describe('playing', () => {
   const after = position('B:W31,44,49,18:B3,7,27', [])
 
-  it('ends at the told position, with the last move shown', async () => {
+  it('ends at the given position, with the last move shown', async () => {
     make({ position: MAJORITY })
     await board.play(MAJORITY.legal, after)
     expect(label(18)).toBe('18, white man')
     expect(label(33)).toBe('33, empty')
     expect(place.querySelectorAll('.cross.trail')).toHaveLength(2)
   })
-  it('does not play again what the hand has played', async () => {
+  it('does not animate a move made by hand again', async () => {
     make({ position: MAJORITY })
     const piece = place.querySelector('.piece.carried') ?? place.querySelectorAll('.piece')[1]
     board.tap(38)
@@ -356,7 +356,7 @@ describe('playing', () => {
     expect(label(18)).toBe('18, white man')
     expect(place.contains(piece ?? null)).toBe(true)
   })
-  it('accepts no second move before the first is answered, and gives it back when it is not accepted', async () => {
+  it('accepts no second move before the first is answered, and takes it back if it is rejected', async () => {
     make()
     board.tap(32)
     board.tap(28)
@@ -371,7 +371,7 @@ describe('playing', () => {
     board.tap(29)
     expect(onMove).toHaveBeenCalledTimes(2)
   })
-  it('keeps the taps that come before the page has played the move', async () => {
+  it('keeps taps made before the page has played the move', async () => {
     const answer = position('B:W28:B20', ['20-24'])
     make({ position: START, plays: 'both' })
     board.tap(32)
@@ -384,7 +384,7 @@ describe('playing', () => {
     expect(onMove).toHaveBeenCalledTimes(2)
     expect(onMove).toHaveBeenLastCalledWith([20, 24], answer.legal[0])
   })
-  it('forgets them with the move that is taken back, and where one side alone is played', async () => {
+  it('forgets early taps if the move is taken back, and if only one side is played', async () => {
     make({ position: START, plays: 'both' })
     board.tap(32)
     board.tap(28)
@@ -401,7 +401,7 @@ describe('playing', () => {
     )
     expect(label(33)).toBe('33, white man, can move')
   })
-  it('comes back to the same position when that is told (one capture after another from one position)', async () => {
+  it('returns to an unchanged position when it is set again (several captures from one position)', async () => {
     make({ position: LOOP })
     board.tap(38)
     board.tap(38)
@@ -412,7 +412,7 @@ describe('playing', () => {
     board.tap(38)
     expect(onMove).toHaveBeenCalledTimes(2)
   })
-  it('is overtaken by a position that is set', async () => {
+  it('is cancelled by a new position', async () => {
     make({ position: MAJORITY })
     const shown = board.play(MAJORITY.legal, after)
     board.set({ position: START })
@@ -420,7 +420,7 @@ describe('playing', () => {
     expect(label(38)).toBe('38, white man')
     expect(label(1)).toBe('1, black man')
   })
-  it('plays what was asked for one after another', async () => {
+  it('plays requested moves in order', async () => {
     make({ position: START })
     const one = position('B:W28:B20', ['20-24'])
     const two = position('W:W28:B24', [])
@@ -431,7 +431,7 @@ describe('playing', () => {
   })
 })
 
-it('gives its element back as it was', () => {
+it('restores its element when destroyed', () => {
   place.dataset['own'] = 'kept'
   make()
   board.destroy()

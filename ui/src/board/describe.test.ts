@@ -9,7 +9,7 @@ import { TEN } from './fixtures'
 const label = (square: number): string => String(square)
 const quiet = { held: false, taken: false, landing: null, movable: null, kingMoves: 0 }
 
-it('speaks of a square, its piece and what it may do', () => {
+it('describes a square, its piece and its options', () => {
   const man = { side: 'black', role: 'man' } as const
   const words = (facts: Partial<said.SquareFacts>, piece: typeof man | undefined = man): string =>
     said.describeSquare(28, piece, { ...quiet, ...facts }, label, ENGLISH)
@@ -20,32 +20,32 @@ it('speaks of a square, its piece and what it may do', () => {
   expect(said.describeSquare(28, undefined, { ...quiet, landing: 2 }, label, ENGLISH)).toBe('28, empty, you may land here, 2 taken')
 })
 
-it('speaks of moves for the ear', () => {
+it('describes moves', () => {
   const move = moveOf(MAJORITY.pieces, 'white', '38x29x18')
   expect(said.describeMove(move, 'white', label, ENGLISH)).toBe('White 38 takes 33, 23, lands 18')
   expect(said.describeMove(moveOf(START.pieces, 'white', '32-28'), 'white', label, ENGLISH)).toBe('White 32 to 28')
   expect(said.describeMove({ ...move, promotes: true }, 'white', label, ENGLISH)).toContain('becomes a king')
 })
 
-it('speaks of the turn and its obligation', () => {
+it('describes the turn and an obligation to take', () => {
   expect(said.describeTurn(START, label, ENGLISH)).toBe('White to move.')
   expect(said.describeTurn(MAJORITY, label, ENGLISH)).toBe('White to move. You must take: 38 takes 33, 23, ends 18.')
 })
 
-it('speaks of a whole position', () => {
+it('describes a whole position', () => {
   expect(said.describePosition(LOOP, label, ENGLISH)).toBe(
     'White: men 38. Black: men 22, 23, 32, 33. White to move. You must take: 38 takes 33, 23, 22, 32, ends 38.',
   )
 })
 
-it('asks about routes', () => {
+it('describes the choice of routes', () => {
   const table = tableOf(geometryOf(TEN, 'white'), TWO_WAYS, false)
   const [held] = tap(table, EMPTY_HAND, 31)
   const [hand] = tap(table, held, 13)
   expect(said.describeQuestion(hand.asked, label, ENGLISH)).toBe('Route A takes 27, 28, 29, 19. Route B takes 37, 38, 29, 19.')
 })
 
-it('a king whose moves are limited says how many it has made', () => {
+it('describes the number of moves a limited king has made', () => {
   expect(said.describeSquare(46, { side: 'white', role: 'king' }, { ...quiet, kingMoves: 2 }, label, ENGLISH)).toContain(
     'white king, quiet moves in a row: 2',
   )

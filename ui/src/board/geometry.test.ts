@@ -18,12 +18,12 @@ describe('every board', () => {
       })
     }
   }
-  it('turned keeps the identity of squares: 50 at the top left', () => {
+  it('keeps the identity of squares when turned: 50 is at the top left', () => {
     expect(geometryOf(TEN, 'white').lines[0]).toEqual([1, 2, 3, 4, 5])
     expect(geometryOf(TEN, 'black').lines[0]).toEqual([50, 49, 48, 47, 46])
     expect(geometryOf(TEN, 'black').centre(50)).toEqual({ x: 1.5, y: 0.5 })
   })
-  it('is plain when every square is played', () => {
+  it('is plain if every square is played', () => {
     expect(geometryOf(boards[64], 'white').plain).toBe(true)
     expect(geometryOf(TEN, 'white').plain).toBe(false)
   })
@@ -39,7 +39,7 @@ describe('between', () => {
     expect(geometry.between(26, 28)).toEqual([27])
     expect(geometry.between(8, 28)).toEqual([18])
   })
-  it('is empty off the lines', () => expect(geometry.between(1, 50)).toEqual([]))
+  it('is empty for squares without a common line', () => expect(geometry.between(1, 50)).toEqual([]))
 })
 
 /** Hit area of `square` and its extent, in squares, sampled on a fine grid. */
@@ -91,7 +91,7 @@ describe('snapping', () => {
     expect(geometry.hit(light, new Set([23, 28, 29, 33]))).toBe(28)
     expect(geometry.hit(light, new Set([23, 33]))).toBe(23)
   })
-  it('gives it to none when none beside it is wanted', () => {
+  it('gives it to none if no adjacent square is wanted', () => {
     expect(geometry.hit(light, new Set([1, 50]))).toBeUndefined()
     expect(geometry.hit(light, new Set())).toBeUndefined()
     // 28 is nearer but not wanted: a tap meant for 28 must not play 29.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { board } from '../shared/fake'
 import { diagonals, placeOf, squaresOf } from './places'
 
-it('the parts of the board of a hundred squares are those of the rules', () => {
+it('the parts of the 100-square board match the rules', () => {
   expect(squaresOf(board, 'base')).toEqual([1, 2, 3, 4, 5, 46, 47, 48, 49, 50])
   expect(squaresOf(board, 'edge')).toEqual([5, 6, 15, 16, 25, 26, 35, 36, 45, 46])
   expect(squaresOf(board, 'row')).toEqual([21, 22, 23, 24, 25])
@@ -10,7 +10,7 @@ it('the parts of the board of a hundred squares are those of the rules', () => {
   expect(squaresOf(board, 'mainDiagonal')).toEqual([5, 10, 14, 19, 23, 28, 32, 37, 41, 46])
 })
 
-it('there are seventeen diagonals, and the example of one crosses the main one', () => {
+it('there are seventeen diagonals, and the example crosses the main one', () => {
   expect(diagonals(board)).toHaveLength(17)
   const [first = 0, second = 0] = squaresOf(board, 'diagonal')
   expect(second - first === 6 || second - first === 5).toBe(true)

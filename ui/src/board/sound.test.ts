@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the device is opened by the first sound, after what it belongs to is painted; none in silence', () => {
+it('the device opens at the first sound, after the paint, and not at volume 0', () => {
   createSounds(0).put()
   const sounds = createSounds()
   vi.runAllTimers()
@@ -46,7 +46,7 @@ it('the device is opened by the first sound, after what it belongs to is painted
   expect(Device.opened).toHaveLength(1)
 })
 
-it('a device that the browser holds back, or a call has interrupted, goes on with the next sound', () => {
+it('a suspended or interrupted device resumes with the next sound', () => {
   const sounds = createSounds()
   sounds.put()
   vi.runAllTimers()

@@ -73,7 +73,7 @@ describe('in words', () => {
   })
 })
 
-it('two lines clash where one’s own move differs after the same moves', () => {
+it('two lines clash if the own move differs after the same moves', () => {
   expect(answersOtherwise(['a', 'b'], ['a', 'c'])).toBe(true)
   expect(answersOtherwise(['a', 'b'], ['c', 'b'])).toBe(false)
   expect(answersOtherwise(['a', 'b'], ['a', 'b', 'c', 'd'])).toBe(false)
@@ -98,7 +98,7 @@ describe('a session', () => {
     return session
   }
 
-  it('plays one’s move, and is then as the core says', async () => {
+  it('plays an own move and shows the core’s answer', async () => {
     const client = new FakeClient().on('correspond', () => played)
     const session = await opened(client)
     await session.play(move('32-28'), [32, 28])
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(session.scene?.last?.notation).toBe('32-28')
   })
 
-  it('a move that was refused is off the board again', async () => {
+  it('takes a refused move off the board', async () => {
     const client = new FakeClient().on('correspond', () => {
       throw failed('stale')
     })
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(session.scene?.last).toBeNull()
   })
 
-  it('a reply is prepared by moves of both sides, and kept once it ends with one’s own', async () => {
+  it('prepares a reply by moves of both sides, and saves it once it ends with an own move', async () => {
     const waiting = { ...played, unsent: false }
     const client = new FakeClient()
       .on('line', ({ moves }) => ({
@@ -153,7 +153,7 @@ describe('a session', () => {
   })
 })
 
-it('what a line asks is accepted with the same line', async () => {
+it('the question of a line is confirmed with the same line', async () => {
   const client = new FakeClient().on('receiveLine', ({ accept }) =>
     accept
       ? { kind: 'arrived', game: letter(), replied: '28x19' }

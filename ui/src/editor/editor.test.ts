@@ -28,12 +28,12 @@ const squares = (): string =>
     .join(' ')
 
 describe('setting up', () => {
-  it('begins with the start, and knows its FEN', () => {
+  it('starts with the initial position and its FEN', () => {
     expect(squares()).toBe('bm19 wm32')
     expect(editor.fen).toBe('W:W32:B19')
   })
 
-  it('puts, replaces, takes off and carries pieces, each undone by one step', () => {
+  it('puts, replaces, removes and moves pieces, each undone by one step', () => {
     editor.put(28)
     expect(squares()).toBe('bm19 wm28 wm32')
     editor.brush = { side: 'black', role: 'king' }
@@ -58,7 +58,7 @@ describe('setting up', () => {
     expect(editor.canRedo).toBe(false)
   })
 
-  it('keeps the pieces where another game has the same board, and shows the start of one that has not', () => {
+  it('keeps the pieces for a variant with the same board, and shows the initial position of others', () => {
     editor.put(28)
     editor.setVariant('frisian')
     expect(squares()).toBe('bm19 wm28 wm32')
@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect(editor.board).toBe(small)
   })
 
-  it('takes a whole position as one step, and begins anew with nothing to undo', () => {
+  it('takes a whole position as one step, and restarts with nothing to undo', () => {
     editor.setTurn('black')
     editor.take([{ square: 5, side: 'white', role: 'king' }])
     expect([squares(), editor.setup.turn]).toEqual(['wk5', 'black'])
@@ -77,14 +77,14 @@ describe('setting up', () => {
     expect([squares(), editor.canUndo, editor.canRedo]).toEqual(['', false, false])
   })
 
-  it('fails at a game that nobody knows, until it is opened again', async () => {
+  it('fails for an unknown variant until it is opened again', async () => {
     editor.setVariant('xyz')
     expect([editor.failure?.kind, editor.setup.variant]).toEqual(['unknownVariant', 'international'])
     await editor.open()
     expect(editor.failure).toBeNull()
   })
 
-  it('hears only the last answer of the core', async () => {
+  it('uses only the last answer of the core', async () => {
     const answers: CheckView[] = [fine, { ...fine, position: null, faults: ['manOnPromotionRow'], squares: [1] }]
     client.on('checkPosition', () => answers.shift() ?? fine)
     editor.put(28)
@@ -96,7 +96,7 @@ describe('setting up', () => {
 })
 
 describe('reading a text', () => {
-  it('takes its position, possible or not', async () => {
+  it('takes its position, legal or not', async () => {
     const pieces = [{ square: 3, side: 'black', role: 'king' }] as const
     client.on('readPosition', () => ({ variant: 'russian', turn: 'black', pieces: [...pieces], kingMoves: [], check: fine }))
     expect(await editor.read('B:W:BK3')).toBe(true)
@@ -104,7 +104,7 @@ describe('reading a text', () => {
     expect(client.paramsOf('readPosition')[0]).toEqual({ variant: 'international', text: 'B:W:BK3' })
   })
 
-  it('keeps the counted king moves of a pasted position until another is begun', async () => {
+  it('keeps the king move counts of a pasted position until another is started', async () => {
     const kingMoves = [{ side: 'white' as const, square: 28, count: 2 }]
     const pieces = [{ square: 28, side: 'white' as const, role: 'king' as const }]
     client.on('readPosition', () => ({ variant: 'russian', turn: 'white', pieces, kingMoves, check: fine }))
@@ -115,7 +115,7 @@ describe('reading a text', () => {
     expect(client.paramsOf('checkPosition').at(-1)).not.toHaveProperty('kingMoves')
   })
 
-  it('changes nothing where there is none', async () => {
+  it('changes nothing for an invalid text', async () => {
     client.on('readPosition', () => {
       throw failed('badPosition')
     })

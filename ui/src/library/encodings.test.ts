@@ -11,7 +11,7 @@ const file = (bytes: Uint8Array): Source => ({
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const game = (name: string): Uint8Array => bytes(`[White "${name}"]\n[Black "Ton Sijbrands"]\n1. 32-28 19-23 *\n`)
 
-describe('the letters of an old file', () => {
+describe('the encoding of an old file', () => {
   it.each<[string, Encoding, string]>([
     ['J\xf6rg M\xfcller', 'windows-1252', 'Jörg Müller'],
     ['J\x94rg M\x81ller', 'cp850', 'Jörg Müller'],
@@ -24,7 +24,7 @@ describe('the letters of an old file', () => {
     expect(doubt?.readings.length).toBeGreaterThan(1)
   })
 
-  it('are in no doubt in UTF-8, UTF-16, or where no name depends on them', async () => {
+  it('is clear for UTF-8, UTF-16, and files without names that depend on it', async () => {
     expect(await doubtOf(file(new TextEncoder().encode('[White "Jörg"]')))).toBeNull()
     expect(await doubtOf(file(bytes('\xff\xfe[\0W\0')))).toBeNull()
     expect(await doubtOf(file(bytes('[White "Ada"] {\xe9}')))).toBeNull()
@@ -34,7 +34,7 @@ describe('the letters of an old file', () => {
     expect(await doubtOf(file(long))).toBeNull()
   })
 
-  it('are written as UTF-8 piece by piece', async () => {
+  it('is converted to UTF-8 in chunks', async () => {
     const source = inUtf8(file(game('Ren\x82')), 'cp850')
     const pieces = [await source.read(0, 10), await source.read(10, 12), await source.read(12, source.size)]
     const text = pieces.map((piece) => new TextDecoder('utf-8', { fatal: true }).decode(piece)).join('')

@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('a long list', () => {
-  it('has only the rows that are seen fetched, each page once', async () => {
+  it('loads only visible rows, each page once', async () => {
     finds(1_000_000)
     await library.open()
     library.show(499_990, 500_010)
@@ -63,7 +63,7 @@ describe('a long list', () => {
     expect(library.row(3)).toBeUndefined()
   })
 
-  it('forgets what was seen long ago', async () => {
+  it('drops pages seen long ago', async () => {
     finds(1_000_000)
     await library.open()
     for (let page = 0; page < 40; page++) {
@@ -74,7 +74,7 @@ describe('a long list', () => {
     expect(library.row(3900)?.place).toBe(3900)
   })
 
-  it('grows while the search goes on: a page read too early is read again', async () => {
+  it('grows during the search: a page loaded too early is loaded again', async () => {
     finds(40, 120)
     client.on('foundGames', ({ from }) => Array.from({ length: from === 0 ? 100 : 20 }, (_, index) => row(from + index)))
     await library.open()
@@ -84,7 +84,7 @@ describe('a long list', () => {
     expect(library.row(119)?.place).toBe(119)
   })
 
-  it('stops where the reader has enough, and keeps what was found', async () => {
+  it('stops on request and keeps the results so far', async () => {
     finds(10, 20, 30)
     const more = client.on('findMore', () => {
       library.stop()
@@ -98,7 +98,7 @@ describe('a long list', () => {
     expect(library.row(9)?.id).toBe(1009)
   })
 
-  it('searches again where the core has forgotten the search', async () => {
+  it('searches again if the core has forgotten the search', async () => {
     finds(200)
     await library.open()
     client.on('foundGames', () => {
@@ -112,7 +112,7 @@ describe('a long list', () => {
 })
 
 describe('filters', () => {
-  it('ask for nothing that is empty, and an older search is void', async () => {
+  it('drop empty fields, and ignore an older search', async () => {
     finds(5)
     await library.filterBy({ player: 'Sijbrands', event: '', yearFrom: null })
     expect(client.paramsOf('findGames')[0]?.filter).toEqual({ player: 'Sijbrands' })
@@ -128,7 +128,7 @@ describe('choosing', () => {
     await library.open()
   })
 
-  it('deletes what was chosen, with a way back', async () => {
+  it('deletes the chosen games, with undo', async () => {
     library.choose(7)
     library.choose(8)
     library.choose(7)
@@ -141,7 +141,7 @@ describe('choosing', () => {
     expect(library.deleted).toBeNull()
   })
 
-  it('deletes everything found as one deletion, step by step', async () => {
+  it('deletes all results as one deletion, in steps', async () => {
     library.chooseAll()
     expect([library.chosenCount, library.isChosen(99)]).toEqual([2500, true])
     const deletion = { id: 4, games: 0, at: 0 }
@@ -154,7 +154,7 @@ describe('choosing', () => {
     ])
   })
 
-  it('collects in calls of a thousand', async () => {
+  it('adds to a collection in calls of a thousand', async () => {
     for (let id = 0; id < 1500; id++) library.choose(id)
     client.on('collect', ({ collection }) => ({ id: collection, name: 'x', games: 0 }))
     await library.collect(6, true)

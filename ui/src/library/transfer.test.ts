@@ -61,7 +61,7 @@ beforeEach(() => {
   transfer = new Transfer(client, changed)
 })
 
-it('reads a file piece by piece, and says when it was the last', async () => {
+it('reads a file in chunks and marks the last one', async () => {
   await transfer.import([file('a.pdn', 150 * KIB)])
   const chunks = client.paramsOf('importChunk')
   expect(chunks.map(({ data, last }) => [atob(data).length, last])).toEqual([
@@ -73,7 +73,7 @@ it('reads a file piece by piece, and says when it was the last', async () => {
   expect(changed).toHaveBeenCalledTimes(1)
 })
 
-it('imports files one after another, an empty one too', async () => {
+it('imports files in order, an empty one too', async () => {
   await transfer.import([file('a.pdn', 10), file('b.pdn', 0)])
   expect(client.paramsOf('beginImport').map(({ name, bytes }) => [name, bytes])).toEqual([
     ['a.pdn', 10],
@@ -82,7 +82,7 @@ it('imports files one after another, an empty one too', async () => {
   expect(client.paramsOf('importChunk').at(-1)).toEqual({ import: 1, data: '', last: true })
 })
 
-it('waits while another program writes, and goes on with the same bytes', async () => {
+it('waits while another program writes, and continues with the same bytes', async () => {
   vi.useFakeTimers()
   let busy = 3
   client.on('importChunk', ({ last }) => {
@@ -98,7 +98,7 @@ it('waits while another program writes, and goes on with the same bytes', async 
   vi.useRealTimers()
 })
 
-it('ends when it is cancelled, with the games it had or without', async () => {
+it('ends when cancelled, with or without the games stored so far', async () => {
   client.on('importChunk', () => {
     transfer.cancelImport(true)
     return view({ stored: 2 })
@@ -110,7 +110,7 @@ it('ends when it is cancelled, with the games it had or without', async () => {
   expect(transfer.importing?.done).toBe(true)
 })
 
-it('goes on removing until every game it had stored is gone', async () => {
+it('keeps removing until every stored game is gone', async () => {
   let calls = 0
   client.on('importChunk', () => {
     transfer.cancelImport(true)
@@ -122,7 +122,7 @@ it('goes on removing until every game it had stored is gone', async () => {
   expect(transfer.importing?.done).toBe(true)
 })
 
-it('says what went wrong, and is ready for another', async () => {
+it('reports a failure and is ready for another import', async () => {
   client.on('importChunk', () => {
     throw failed('storage')
   })
@@ -130,7 +130,7 @@ it('says what went wrong, and is ready for another', async () => {
   expect([transfer.failure?.kind, transfer.isRunning]).toEqual(['storage', false])
 })
 
-it('says how much came in before the disk was full, not that the import is finished', async () => {
+it('reports how much was stored before the disk was full, not a finished import', async () => {
   let chunks = 0
   client.on('importChunk', () => {
     if (++chunks === 3) throw failed('storage')
@@ -142,7 +142,7 @@ it('says how much came in before the disk was full, not that the import is finis
   expect(transfer.brokenText).toContain('1400 games came in.')
 })
 
-it('the report of one file does not stand under the failure of the next', async () => {
+it('does not show the report of one file under the failure of the next', async () => {
   await transfer.import([file('a.pdn', 10)])
   client.on('beginImport', () => {
     throw failed('damaged')
@@ -151,7 +151,7 @@ it('the report of one file does not stand under the failure of the next', async 
   expect([transfer.importing, transfer.failure?.kind]).toEqual([null, 'damaged'])
 })
 
-it('names a wrong file for what it is, and says what to choose', async () => {
+it('names the kind of a wrong file and says which to choose', async () => {
   client.on('importChunk', () => {
     throw new CallFailed({ kind: 'filePicture', message: '', about: 'PNG' })
   })
@@ -164,7 +164,7 @@ it('names a wrong file for what it is, and says what to choose', async () => {
   expect(client.paramsOf('checkFile')).toEqual([{ wanted: 'backup', head: btoa('1. 32-28'), bytes: 8 }])
 })
 
-it('a backup that is not whole gives what it has, and tells what is missing', async () => {
+it('restores what a damaged backup contains, and reports what is missing', async () => {
   const problems = [{ line: 7, fault: 'unreadable' as const, what: 'x' }]
   client
     .on('checkFile', () => ({}))
@@ -191,7 +191,7 @@ it('writes an export as one file', async () => {
   expect(transfer.exporting).toBeNull()
 })
 
-it('restores a backup whose pieces end inside a letter', async () => {
+it('restores a backup whose chunks end inside a character', async () => {
   const bytes = new TextEncoder().encode('é'.repeat(40_000))
   client
     .on('checkFile', () => ({}))
@@ -207,12 +207,12 @@ it('restores a backup whose pieces end inside a letter', async () => {
   expect(said).toContain('left out')
 })
 
-it('writes bytes as base64, more than one call of the engine takes', () => {
+it('encodes bytes as base64, beyond the argument limit of one call', () => {
   expect(base64(new Uint8Array([0, 255, 65]))).toBe('AP9B')
   expect(atob(base64(new Uint8Array(100_000).fill(7)))).toHaveLength(100_000)
 })
 
-it('a file whose letters could be several waits until the reader has chosen, or is left', async () => {
+it('a file of doubtful encoding waits for the reader’s choice, or is skipped', async () => {
   const bytes = Uint8Array.from('[White "Ren\x82"]\n1. 32-28 *', (letter) => letter.charCodeAt(0))
   const old: Source = { name: 'old.pdn', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }
   const asked = async (): Promise<void> => {

@@ -29,7 +29,7 @@ function table({ actions }: Calls['otbGame'][0]): OtbGameView {
   }
 }
 
-it('does what is tapped and pressed in a hurry in that order, each at the table left before it', async () => {
+it('serialises quick taps and buttons, each on the board left by the previous one', async () => {
   const client = new FakeClient()
     .on('line', () => ({ board: { squares: [], labels: [], rows: 10 } }) as unknown as Calls['line'][1])
     .on('otbGame', table)
@@ -57,7 +57,7 @@ it('does what is tapped and pressed in a hurry in that order, each at the table 
   ])
 })
 
-it('whoever reaches for another piece has let go of the one in the hand', async () => {
+it('touching another piece releases the held one', async () => {
   const client = new FakeClient()
     .on('line', () => ({ board: { squares: [], labels: [], rows: 10 } }) as unknown as Calls['line'][1])
     .on('otbGame', table)

@@ -23,7 +23,7 @@ describe('a clock face', () => {
     expect([face.left('white'), face.left('black'), face.movesToGo('black')]).toEqual([55_000, 50_000, 12])
   })
 
-  it('warns once when time grows short, and tells the fall once', () => {
+  it('warns once when time grows short, and reports the fallen flag once', () => {
     const told: string[] = []
     const face = new ClockFace(
       () => told.push('fallen'),
@@ -35,7 +35,7 @@ describe('a clock face', () => {
     expect(face.left('black')).toBe(0)
   })
 
-  it('goes by the time of day: a page that slept finds its flag down', () => {
+  it('follows the wall clock: a page that slept finds its flag down', () => {
     const told: string[] = []
     const face = new ClockFace(
       () => told.push('fallen'),
@@ -47,7 +47,7 @@ describe('a clock face', () => {
     expect(told).toEqual(['fallen'])
   })
 
-  it('stands when nothing runs', () => {
+  it('stands still if no side is running', () => {
     const face = new ClockFace(
       () => {},
       () => {},
@@ -60,6 +60,6 @@ describe('a clock face', () => {
   })
 })
 
-it('a time is written so that what is short is seen exactly', () => {
+it('a short time is written exactly', () => {
   expect([3_900_000, 299_001, 60_000, 19_999, 9_450, 0].map(clockText)).toEqual(['1:05:00', '5:00', '1:00', '0:19.9', '0:09.4', '0:00.0'])
 })

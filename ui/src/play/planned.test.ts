@@ -52,7 +52,7 @@ async function replies(): Promise<void> {
 }
 
 describe('a move planned while the computer thinks', () => {
-  it('begins at its end too, where one piece alone reaches it now', async () => {
+  it('may start with its target if a single piece reaches it now', async () => {
     await thinks()
     reaches(next, move('36-32'))
     await session.plan(31)
@@ -61,7 +61,7 @@ describe('a move planned while the computer thinks', () => {
     expect(held.moves.map(({ notation }) => notation)).toEqual(['32-28', '19-23', '37-31'])
   })
 
-  it('is asked for its piece first where several reach the end, or none: no touch is lost', async () => {
+  it('asks for the piece if several reach the target, or none: no touch is lost', async () => {
     await thinks()
     reaches(next, move('36-31'))
     await session.plan(31)
@@ -74,7 +74,7 @@ describe('a move planned while the computer thinks', () => {
     expect(session.note).not.toBeNull()
   })
 
-  it('that cannot be played any more is told', async () => {
+  it('is reported if no longer legal', async () => {
     await thinks()
     await session.plan(32)
     await session.plan(27)
@@ -86,10 +86,10 @@ describe('a move planned while the computer thinks', () => {
   })
 })
 
-describe('where each move is to be confirmed', () => {
+describe('with confirmation of moves', () => {
   beforeEach(() => settings.set('confirmMoves', 'on'))
 
-  it('one that was typed waits, shown on the board, and counts once it is confirmed', async () => {
+  it('a typed move waits, drawn on the board, and counts once confirmed', async () => {
     await session.enter('1')
     session.confirming.made(own)
     await settle()
@@ -101,7 +101,7 @@ describe('where each move is to be confirmed', () => {
     expect(session.confirming.pending).toBeNull()
   })
 
-  it('one that was planned waits too, and is gone where the game goes on without it', async () => {
+  it('a planned move waits too, and is dropped if the game goes on without it', async () => {
     await thinks()
     await session.plan(32)
     await session.plan(31)
@@ -113,7 +113,7 @@ describe('where each move is to be confirmed', () => {
     expect(session.confirming.pending).toBeNull()
   })
 
-  it('one made by hand is not drawn: the board shows it', async () => {
+  it('a move made by hand is not drawn, since the board shows it', async () => {
     await session.enter('1')
     session.confirming.made(own, [32, 28], true)
     expect([session.confirming.pending?.move, session.confirming.shapes]).toEqual([own, []])

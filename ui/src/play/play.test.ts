@@ -64,7 +64,7 @@ describe('a move and its reply', () => {
     expect(session.isPersonsTurn).toBe(true)
   })
 
-  it('is never shown at once: 400 ms, or as long as the level pauses', async () => {
+  it('is never shown at once: after 400 ms, or after the pause of the level', async () => {
     await session.enter('1')
     await session.play(own)
     client.searches[0]?.finish(reply, { pause: 0 })
@@ -76,7 +76,7 @@ describe('a move and its reply', () => {
     expect(time.waits).toContain(800)
   })
 
-  it('is told in words for the ear, never with a hyphen', async () => {
+  it('is announced in words, never with a hyphen', async () => {
     await session.enter('1')
     await session.play(own)
     client.searches[0]?.finish(reply)
@@ -84,7 +84,7 @@ describe('a move and its reply', () => {
     expect(said()).toEqual(['La partie reprend au coup 1. À vous.', 'Les Blancs : 32 à 28.', 'Les Noirs : 19 à 23. À vous.'])
   })
 
-  it('moves now when told to, without the pause', async () => {
+  it('moves at once on request, without the pause', async () => {
     await session.enter('1')
     await session.play(own)
     session.moveNow()
@@ -96,8 +96,8 @@ describe('a move and its reply', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('a doubled click plays one move: the store is asked how the game stands', async () => {
+describe('failures', () => {
+  it('a double click plays one move: the stored game is asked for', async () => {
     await session.enter('1')
     const stale = held
     held = game({ moves: [own, reply], position: position('white', [own]) })
@@ -107,7 +107,7 @@ describe('what goes wrong', () => {
     expect(stale.ply).toBe(0)
   })
 
-  it('a move that another window has overtaken is said to be not played', async () => {
+  it('reports a move overtaken by another window as not played', async () => {
     await session.enter('1')
     held = game({ moves: [move('31-26'), reply], position: position('white', [own]) })
     await session.play(own)
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     expect(said().at(-1)).toBe('Cette partie a continué dans une autre fenêtre : votre coup n’a pas été joué.')
   })
 
-  it('a refused move is explained by the core, in words with the moves', async () => {
+  it('explains a refused move with the core’s reason and the legal moves', async () => {
     await session.enter('1')
     client.on('whyNot', ({ origin, target }) => ({
       rule: 'mustTakeMore',
@@ -136,7 +136,7 @@ describe('what goes wrong', () => {
     expect(session.refusal).toBeNull()
   })
 
-  it('a move the core calls illegal is taken back and explained', async () => {
+  it('takes back and explains a move the core calls illegal', async () => {
     await session.enter('1')
     client
       .on('playMove', () => {
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
     expect(session.thinking).toBe(false)
   })
 
-  it('a disk that refuses keeps the position and says so', async () => {
+  it('keeps the position and reports a write error', async () => {
     await session.enter('1')
     client.on('playMove', () => {
       throw failed('storage')
@@ -169,7 +169,7 @@ describe('what goes wrong', () => {
     expect(session.game?.ply).toBe(0)
   })
 
-  it('a search that fails leaves the turn, and coming back asks again', async () => {
+  it('keeps the turn after a failed search, and searches again on return', async () => {
     await session.enter('1')
     await session.play(own)
     client.searches[0]?.fail('internal')
@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
 })
 
 describe('taking back', () => {
-  it('stops a search, whose move is then never played', async () => {
+  it('stops a search and ignores its move', async () => {
     await session.enter('1')
     await session.play(own)
     await session.takeBack()
@@ -201,8 +201,8 @@ describe('taking back', () => {
   })
 })
 
-describe('beginning', () => {
-  it('begins a game at the proposed level where none is unfinished', async () => {
+describe('starting', () => {
+  it('starts a game at the proposed level if none is unfinished', async () => {
     client
       .on('game', () => {
         throw failed('notFound')
@@ -215,7 +215,7 @@ describe('beginning', () => {
     expect(said()[0]).toContain('La partie commence. Vous avez les Blancs')
   })
 
-  it('lets the computer begin when the person has Black, and counts the handicap for the person', async () => {
+  it('lets the computer start if the person has Black, and gives the person the handicap', async () => {
     client.on('newGame', ({ white, black }) => game({ white, black }))
     await session.begin({ variant: 'international', level: '2', colour: 'black', handicap: { own: 3, opposite: 0 } })
     expect(client.paramsOf('newGame')[0]?.handicap).toEqual({ white: 0, black: 3 })
@@ -223,7 +223,7 @@ describe('beginning', () => {
     expect(client.searches).toHaveLength(1)
   })
 
-  it('rematches with colours changed, the handicap with its player', async () => {
+  it('starts a rematch with colours swapped and the handicap kept by its player', async () => {
     held = game({
       removed: [31, 32],
       outcome: { winner: 'black', reason: 'blocked', result: '0-2', article: '6.1', about: 'white', number: null },
@@ -239,7 +239,7 @@ describe('beginning', () => {
     })
   })
 
-  it('says the end with its reason and article', async () => {
+  it('announces the end with its reason and article', async () => {
     client.on(
       'resign',
       () =>
@@ -251,8 +251,8 @@ describe('beginning', () => {
   })
 })
 
-describe('help', () => {
-  it('grows stronger each time it is asked, from one search at full strength, counted once', async () => {
+describe('hints', () => {
+  it('get stronger at each request, from one search at full strength, counted once', async () => {
     await session.enter('1')
     const asked = session.askHint()
     client.searches[0]?.finish(own, { pv: ['32-28', '19-23', '37-32'] })
@@ -267,7 +267,7 @@ describe('help', () => {
     expect(client.paramsOf('countHint')).toHaveLength(1)
   })
 
-  it('is no longer looked for once the person has moved', async () => {
+  it('are no longer searched once the person has moved', async () => {
     await session.enter('1')
     const asked = session.askHint()
     await session.play(own)
@@ -279,7 +279,7 @@ describe('help', () => {
     expect(client.paramsOf('countHint')).toEqual([])
   })
 
-  it('says what the other side threatens, where passing would cost something', async () => {
+  it('show the threat of the other side if passing would cost something', async () => {
     await session.enter('1')
     const asked = session.askHint('threat')
     client.searches[0]?.finish(own, { score: 10 })
@@ -304,7 +304,7 @@ describe('help', () => {
     expect(said().at(-1)).toBe('Rien ne menace.')
   })
 
-  it('offers a draw with the score as the computer sees it', async () => {
+  it('a draw offer includes the score from the computer’s view', async () => {
     await session.enter('1')
     client.on('offerDraw', () => ({ accepted: false, game: held }))
     const offered = session.offerDraw()
@@ -316,8 +316,8 @@ describe('help', () => {
   })
 })
 
-describe('what is agreed upon', () => {
-  it('keeps help away in a serious game', async () => {
+describe('terms of a game', () => {
+  it('disable hints in a serious game', async () => {
     held = game({ moves: [own, reply], position: position('white', [own]), terms: { ...held.terms, serious: true } })
     await session.enter('1')
     expect([session.isHelped, session.canTakeBack, session.aids('white')]).toEqual([false, false, 'none'])
@@ -327,7 +327,7 @@ describe('what is agreed upon', () => {
     expect(client.paramsOf('takeBack')).toEqual([])
   })
 
-  it('by the historic rule a piece is huffed, and help looks at the position alone', async () => {
+  it('allow huffing by the historic rule, where hints search the position alone', async () => {
     held = game({
       black: { kind: 'human' },
       moves: [own, reply],
@@ -350,7 +350,7 @@ describe('what is agreed upon', () => {
     expect(client.searches[0]?.params).toMatchObject({ fen: 'white', moves: [] })
   })
 
-  it('a move in the game before is of no interest once another is on the board', async () => {
+  it('a late answer for the previous game is ignored', async () => {
     await session.enter('1')
     const next = game({ id: 2 })
     let refuse: (why: unknown) => void = () => {}
@@ -365,7 +365,7 @@ describe('what is agreed upon', () => {
     expect([session.game?.id, session.failure]).toEqual([2, null])
   })
 
-  it('who comes back from the review of an ended game finds it, once', async () => {
+  it('coming back from the review of a finished game shows it, once', async () => {
     held = game({ outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null, about: 'white', number: null } })
     await session.enter('1')
     const asked = () => client.paramsOf('game').length
@@ -377,7 +377,7 @@ describe('what is agreed upon', () => {
     expect(asked() - before).toBe(1)
   })
 
-  it('a game by a house rule is not looked back over: nothing that is known of moves holds there', async () => {
+  it('a game by a house rule is not analysed, since evaluations do not apply', async () => {
     const moves = Array.from({ length: 8 }, () => own)
     held = game({ black: { kind: 'human' }, moves, terms: { ...held.terms, houseRule: 'captureOptional' } })
     client.on(
@@ -397,7 +397,7 @@ describe('what is agreed upon', () => {
 })
 
 describe('looking back', () => {
-  it('shows an earlier position and stays there when the reply comes', async () => {
+  it('stays at an earlier position when the reply arrives', async () => {
     held = game({ moves: [own, reply], position: position('white', [own]) })
     client.on('gameAt', ({ ply }) => ({ ...position('white'), fen: `after ${ply}` }))
     await session.enter('1')

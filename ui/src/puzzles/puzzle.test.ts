@@ -66,7 +66,7 @@ describe('a puzzle', () => {
     expect(last()).toBe('Combinaison 3 3 sur 12 Les Blancs jouent et gagnent.')
   })
 
-  it('goes on after a right move, with the reply, and is solved at its end', async () => {
+  it('continues after a right move with the reply, and is solved at its end', async () => {
     client.on('tryPuzzleMove', () => judged({}))
     await session.play([28, 22])
     expect(session.state).toBe('good')
@@ -89,7 +89,7 @@ describe('a puzzle', () => {
     expect(session.puzzle?.summary.solved).toBe(true)
   })
 
-  it('shows why a move is wrong, then goes back for another try from the same place', async () => {
+  it('shows why a move is wrong, then allows another try from the same place', async () => {
     client.on('tryPuzzleMove', () => judged({}))
     await session.play([28, 22])
     const again = position('white', [move('32x23x14x5', [28, 19, 10])], true)
@@ -106,7 +106,7 @@ describe('a puzzle', () => {
     ])
   })
 
-  it('gives hints from where the solver stands', async () => {
+  it('gives hints for the current position', async () => {
     client.on('puzzleHint', () => ({ text: null, overlays: [{ kind: 'ring', squares: [28] }] }))
     await session.askHint()
     await session.askHint()
@@ -118,7 +118,7 @@ describe('a puzzle', () => {
     expect(session.overlays).toEqual([])
   })
 
-  it('plays its solution on the board from the beginning, and is then not solved', async () => {
+  it('plays its solution from the beginning, and then does not count as solved', async () => {
     const line = [move('28-22'), move('17x28', [22]), move('32x5', [28, 19, 10])]
     client.on('puzzleSolution', () => ({ line, themes: ['mazette'], tree: '28-22 17x28 32x5' }))
     await session.showSolution()
@@ -130,7 +130,7 @@ describe('a puzzle', () => {
     expect(session.state).toBe('trying')
   })
 
-  it('a new start voids what is being shown', async () => {
+  it('a restart cancels the running animation', async () => {
     client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
     const played = session.play([28, 22])
     await settle()
@@ -150,7 +150,7 @@ describe('a puzzle', () => {
       await session.showSolution()
     }
 
-    it('is walked through, by steps and to another reply', async () => {
+    it('is stepped through, also to another reply', async () => {
       await shown()
       session.walk?.step(-1)
       session.walk?.step(-1)
@@ -166,7 +166,7 @@ describe('a puzzle', () => {
       expect([session.walk?.at, session.walk?.canGoOn]).toEqual([2, false])
     })
 
-    it('tells why a move that was tried does not win, and goes back to where it was', async () => {
+    it('shows why a tried move does not win, and returns to its position', async () => {
       client.on('tryPuzzleMove', () => judged({ verdict: 'wrong', played: [move('32-27'), move('17x28', [22])] }))
       await session.play([32, 27])
       await session.play([32, 27])
@@ -190,7 +190,7 @@ describe('a puzzle', () => {
 })
 
 describe('a climb', () => {
-  it('goes on over two mistakes, and ends with the third', async () => {
+  it('continues after two mistakes, and ends with the third', async () => {
     let given = 0
     client
       .on('nextPuzzle', () => ({ ...puzzle, summary: { ...puzzle.summary, id: `p${++given}` } }))

@@ -3,8 +3,8 @@ import { lineOf, weeksOf } from './statistics'
 
 const room = { left: 40, right: 240, top: 10, bottom: 110 }
 
-describe('the line of the ratings', () => {
-  it('spans its room from the first day to the last, higher where the rating is', () => {
+describe('the rating chart', () => {
+  it('spans its area from the first day to the last, higher for a higher rating', () => {
     const line = lineOf(
       [
         { day: 100, rating: 1480 },
@@ -21,14 +21,14 @@ describe('the line of the ratings', () => {
     expect(line?.dates.map(({ day }) => day)).toEqual([100, 110])
   })
 
-  it('is a point in the middle after one day, and nothing before', () => {
+  it('is a point in the middle after one day, and empty before', () => {
     expect(lineOf([{ day: 7, rating: 1200 }], room)?.points).toEqual([{ day: 7, x: 140, y: 60 }])
     expect(lineOf([], room)).toBeNull()
   })
 })
 
 describe('the calendar', () => {
-  it('ends today, in the week of today, and counts what was done', () => {
+  it('ends with the current week and day, and has the counts', () => {
     // 21 November 2026, a Saturday.
     const today = Date.UTC(2026, 10, 21) / 86_400_000
     const weeks = weeksOf([{ day: today - 1, tried: 4, solved: 3 }], today)

@@ -12,14 +12,14 @@ it('has a text for every package, and each text once', () => {
   expect(new Set(texts.map(({ text }) => text.replaceAll(/\s+/g, ' '))).size).toBe(texts.length)
 })
 
-it('names whoever made what is under the MIT licence', () => {
+it('names the authors of MIT-licensed packages', () => {
   const mit = new Set(licences.MIT)
   const bare = texts.filter(({ text }) => !/copyright|authors|\(c\)/i.test(text)).flatMap((entry) => entry.packages)
   expect(mit.size).toBeGreaterThan(50)
   expect(bare.filter((name) => mit.has(name))).toEqual([])
 })
 
-it('shows the names by licence, and each text behind the names it is of', async () => {
+it('shows the names by licence, and each text with its packages', async () => {
   const page = mount(Licences, { target: document.body })
   await expect.poll(() => document.querySelectorAll('details').length).toBe(texts.length)
   flushSync()

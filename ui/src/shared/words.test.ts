@@ -25,7 +25,7 @@ describe.each([
   })
 })
 
-it('a refusal in Dutch counts in words', () => {
+it('a Dutch refusal spells its numbers', () => {
   language.now = 'nl'
   const refusal = {
     rule: 'mustTakeMore' as const,
@@ -43,7 +43,7 @@ it('a refusal in Dutch counts in words', () => {
   )
 })
 
-it.each(['fr', 'en', 'nl', 'de'] as const)('a house rule is labelled as what it is, the historic one with its date, %s', (locale) => {
+it.each(['fr', 'en', 'nl', 'de'] as const)('a house rule has its own label, the historic one with its date, %s', (locale) => {
   language.now = locale
   const [free, huffing] = [houseRuleLabel('captureOptional'), houseRuleLabel('huffing')].map(heard)
   expect(free).toMatch(/^(Règle maison|House rule|Huisregel|Hausregel)/)
@@ -53,7 +53,7 @@ it.each(['fr', 'en', 'nl', 'de'] as const)('a house rule is labelled as what it 
   expect(['capture_optional', 'huffing', 'poker', ''].map(houseRuleOfTag)).toEqual(['captureOptional', 'huffing', null, null])
 })
 
-it('the players of a stored game are called by what they are', () => {
+it('the players of a stored game have names, or are described', () => {
   language.now = 'en'
   expect(playersOf('', 'Damier (1)', true)).toEqual({ white: 'You', black: expect.stringMatching(/^Computer, [^1]/) })
   expect(playersOf('', '?', true)).toEqual({ white: 'White', black: 'Black' })

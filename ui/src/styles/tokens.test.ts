@@ -29,18 +29,18 @@ describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('the colours of text, %s', (_name, mode) => {
-  it.each(['ink', 'soft', 'act', 'look', 'stop'])('%s reads on the page and on a panel', (token) => {
+  it.each(['ink', 'soft', 'act', 'look', 'stop'])('%s is legible on the page and on a panel', (token) => {
     for (const ground of ['page', 'panel']) {
       expect(contrast(colours(token)[mode], colours(ground)[mode])).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it('a primary button reads', () => {
+  it('a primary button is legible', () => {
     expect(contrast(colours('on-act')[mode], colours('act')[mode])).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-it('no colour is written outside the tokens and the board’s themes', () => {
+it('colours are defined only in the tokens and the board’s themes', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.(svelte|css)$/.test(name) && !/(tokens|themes)\.css$/.test(name),
   )

@@ -84,7 +84,7 @@ function enter(): { session: TogetherSession; socket: FakeSocket } {
   return { session, socket }
 }
 
-it('goes in by name, and after a reload by the token', () => {
+it('enters by name, and after a reload by the token', () => {
   const { socket } = enter()
   expect(socket.said).toEqual([{ kind: 'enter', key: 'key', name: 'Ada' }])
   expect(kept).toEqual({ key: 'key', name: 'Ada', token: 'token' })
@@ -94,7 +94,7 @@ it('goes in by name, and after a reload by the token', () => {
   expect(again.state).toBe('coming')
 })
 
-it('plays what the host takes, and gives back what it refuses', async () => {
+it('plays moves the host accepts, and takes back those it refuses', async () => {
   const { session, socket } = enter()
   const start = game({ position: position('white', [own]) })
   socket.tell(table(start))
@@ -114,7 +114,7 @@ it('plays what the host takes, and gives back what it refuses', async () => {
   expect(session.refused).toBeNull()
 })
 
-it('comes back by itself where the line breaks, and not where it was told to stay away', () => {
+it('reconnects by itself, but not after a final refusal', () => {
   vi.useFakeTimers()
   const { session, socket } = enter()
   socket.breaks()
@@ -132,7 +132,7 @@ it('comes back by itself where the line breaks, and not where it was told to sta
   vi.useRealTimers()
 })
 
-it('asks for the name again where somebody was away too long', () => {
+it('asks for the name again after a long absence', () => {
   kept = { key: 'key', name: 'Ada', token: 'old' }
   const session = open()
   sockets[0]?.opens()
@@ -140,7 +140,7 @@ it('asks for the name again where somebody was away too long', () => {
   expect([session.state, session.name, kept?.token]).toEqual(['out', 'Ada', null])
 })
 
-it('says what the opponent asks, once', () => {
+it('announces a request of the opponent once', () => {
   const { session, socket } = enter()
   const now = game({ position: position('white', [own]) })
   socket.tell(table(now))
@@ -152,7 +152,7 @@ it('says what the opponent asks, once', () => {
   expect(socket.said.at(-1)).toEqual({ kind: 'answerDraw', table: 1, accept: false })
 })
 
-it('is back in the lobby when the host says so', () => {
+it('returns to the lobby when the host says so', () => {
   const { session, socket } = enter()
   socket.tell(table(game()))
   session.toLobby()
@@ -180,7 +180,7 @@ const shot: SharedShotView = {
   solution: null,
 }
 
-it('tries moves in a position for all, and takes back what does not win', async () => {
+it('tries moves in the position sent to all, and takes back those that do not win', async () => {
   const { session, socket } = enter()
   socket.tell({ kind: 'shot', shot })
   session.shot?.play([32, 28])
@@ -246,7 +246,7 @@ const real = (done: number, more: Partial<OtbGameView> = {}): OtbGameView => ({
 
 const acts = (socket: FakeSocket): unknown[] => socket.said.filter(({ kind }) => kind === 'act')
 
-it('a hand at a real board waits until the host shows what it did', async () => {
+it('a hand at a real board waits until the host shows its action', async () => {
   const { session, socket } = enter()
   const still = game({ position: position('white', []) })
   socket.tell(table(still, { board: real(0) }))
@@ -285,7 +285,7 @@ it('a hand at a real board waits until the host shows what it did', async () => 
   await settle()
 })
 
-it('what is irregular is heard, and who has to decide', () => {
+it('announces an irregularity, and who decides', () => {
   const { socket } = enter()
   const still = game({ position: position('white', []) })
   socket.tell(table(still, { board: real(0) }))
@@ -307,7 +307,7 @@ it('what is irregular is heard, and who has to decide', () => {
   expect(heard).toContain('Yours to decide')
 })
 
-it('by a house rule a piece is huffed, and the real rule is asked for the move that is shown', () => {
+it('huffs by a house rule, and asks for the official verdict on the move shown', () => {
   const { session, socket } = enter()
   const agreed = { ...game({}).terms, houseRule: 'huffing' } as const
   const now = game({ position: position('white', [own]), moves: [own], ply: 1, terms: agreed, huffable: [19] })
@@ -325,7 +325,7 @@ it('by a house rule a piece is huffed, and the real rule is asked for the move t
   expect(session.rule).toBeNull()
 })
 
-it('a move planned while the other is to move is played when it can be, and told when it cannot', () => {
+it('plays a planned move when it is legal, and reports it when it is not', () => {
   const { session, socket } = enter()
   const waits = game({ moves: [own], position: position('black') })
   socket.tell(table(waits))

@@ -91,8 +91,8 @@ function tonesOf(theme: string, square: '--board-dark' | '--board-light'): strin
   return grain === undefined ? [own] : [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(grain, own, share))
 }
 
-describe('the law of the board', () => {
-  it('holds for ten boards at least, two of them with a grain', () => {
+describe('contrast of the board', () => {
+  it('is checked for at least ten themes, two of them with a texture', () => {
     expect(THEMES.length).toBeGreaterThanOrEqual(10)
     expect(THEMES.filter((theme) => tonesOf(theme, '--board-dark').length > 1)).toHaveLength(2)
     for (const theme of THEMES) {
@@ -156,8 +156,8 @@ describe('the law of the board', () => {
   }
 })
 
-describe('the law of the pieces', () => {
-  it('holds for six sets at least', () => expect(PIECE_SETS.length).toBeGreaterThanOrEqual(6))
+describe('shape of the pieces', () => {
+  it('is checked for at least six sets', () => expect(PIECE_SETS.length).toBeGreaterThanOrEqual(6))
   for (const set of PIECE_SETS) {
     it(`${set}: on the body of a man there are lines alone, which the style sheet makes thin`, () => {
       const [crescent, body, ...cuts] = drawPiece('white', 'man', set, 'K').querySelectorAll('.disc > *')
@@ -181,11 +181,11 @@ describe('the law of the pieces', () => {
   }
 })
 
-describe('colours live in themes.css alone', () => {
-  it('the other style sheets have none', () => {
+describe('colours are defined in themes.css only', () => {
+  it('none in other style sheets', () => {
     expect(shapes.replaceAll(/url\([^)]*\)/g, '').match(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/gi)).toBeNull()
   })
-  it('the drawing code has none', () => {
+  it('none in the drawing code', () => {
     const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts'], {
       query: '?raw',
       import: 'default',
@@ -195,7 +195,7 @@ describe('colours live in themes.css alone', () => {
     const coloured = Object.entries(sources).filter(([, source]) => /#[0-9a-f]{6}\b|rgba?\(|hsla?\(/i.test(source))
     expect(coloured.map(([file]) => file)).toEqual([])
   })
-  it('every property that they use is defined', () => {
+  it('every custom property in use is defined', () => {
     const used = [...shapes.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
     const set = new Set([...(shapes + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
     for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)

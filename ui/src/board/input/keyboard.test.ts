@@ -14,7 +14,7 @@ it('walks along rows and from row to row', () => {
   expect(walk(white, 31, 'ArrowLeft', false)).toBeUndefined()
   expect(walk(white, 1, 'ArrowUp', false)).toBeUndefined()
 })
-it('goes the way it looks when the board is turned', () => {
+it('follows the displayed direction when the board is turned', () => {
   expect(walk(black, 32, 'ArrowLeft', false)).toBe(33)
   expect(walk(black, 32, 'ArrowUp', false)).toBe(37)
 })

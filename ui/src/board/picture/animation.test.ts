@@ -23,8 +23,8 @@ const move = (notation: string, captured: number[] = []) => {
 const man = (square: number, side: 'white' | 'black') => ({ square, side, role: 'man' as const })
 const options = { pace: 1000, legs: true, atOnce: false }
 
-describe('the pictures of a line', () => {
-  it('has one for the start and one for each quiet move; the last stands longest', () => {
+describe('the frames of a line', () => {
+  it('are one for the start and one for each quiet move; the last stands longest', () => {
     const frames = framesOf(geometry, { pieces: [man(32, 'white'), man(19, 'black')] }, [move('32-28'), move('19-24')], options)
     expect(frames.map(({ pieces }) => pieces.map(({ square }) => square))).toEqual([
       [32, 19],
@@ -35,7 +35,7 @@ describe('the pictures of a line', () => {
     expect(frames.map(({ delay }) => delay)).toEqual([1000, 1000, 3000])
   })
 
-  it('shows the legs of a capture, taken men still standing, and only its end where legs are left out', () => {
+  it('show the legs of a capture with captured men still standing, or only its end without legs', () => {
     const capture = move('33x22x13', [28, 18])
     const pieces = [man(33, 'white'), man(28, 'black'), man(18, 'black')]
     const frames = framesOf(geometry, { pieces }, [capture], options)

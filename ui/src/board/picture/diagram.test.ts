@@ -26,18 +26,18 @@ describe('a diagram', () => {
     expect(groups).toEqual(['translate(300 600)', 'translate(900 0)', 'translate(400 500)'])
   })
 
-  it('draws a king with a crown, and a dot for where it is small', () => {
+  it('draws a king with a crown, and a dot for small sizes', () => {
     const drawing = parsed(diagramSvg(picture))
     expect(drawing.querySelectorAll('.king-crown')).toHaveLength(1)
     expect(drawing.querySelectorAll('.king-dot[display="none"]')).toHaveLength(1)
   })
 
-  it('draws a king of a file that stands alone without what only the page styles', () => {
+  it('draws a standalone king without parts that need page styles', () => {
     const drawing = parsed(diagramSvg({ ...picture, label: 'a diagram' }, colours))
     expect(drawing.querySelectorAll('[class], [display]')).toHaveLength(0)
   })
 
-  it('mixes a colour that shines through with what it lies on, however it is written', () => {
+  it('blends a translucent colour with its background, in any notation', () => {
     for (const through of ['rgb(240 228 202 / 40%)', 'rgba(240, 228, 202, 0.4)', '#f0e4ca66']) {
       const element = document.createElement('div')
       element.style.setProperty('--black-edge', through)
@@ -51,7 +51,7 @@ describe('a diagram', () => {
     expect(first?.getAttribute('transform')).toBe('translate(600 300)')
   })
 
-  it('draws a taken piece as an outline', () => {
+  it('draws a captured piece as an outline', () => {
     const drawing = parsed(diagramSvg({ ...picture, ghosts: [28] }))
     expect(drawing.querySelectorAll('g[opacity]')).toHaveLength(1)
     expect(drawing.querySelectorAll('circle[stroke-dasharray]')).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('a diagram', () => {
     expect(parsed(drawing).querySelectorAll('path').length).toBeGreaterThan(8)
   })
 
-  it('as a file holds no reference to the page it came from', () => {
+  it('as a file has no reference to the page it came from', () => {
     const file = diagramSvg({ ...picture, numbers: 'edges', area: [3], shapes: [{ kind: 'cross', squares: [28] }] }, colours)
     expect(file).not.toContain('var(')
     expect(file).not.toContain('url(')

@@ -29,7 +29,7 @@ describe('the Turkish stroke', () => {
   const line = [move([33, 29]), move([21, 49, 35, 24, 33], [38, 44, 30, 29]), move([39, 28, 17, 8], [33, 22, 12])]
   const moments = momentsOf(geometry, { pieces }, line)
 
-  it('goes leg by leg, then lifts the taken men in order', () => {
+  it('goes leg by leg, then removes the captured men in order', () => {
     expect(
       moments.map(({ event }) =>
         'square' in event ? `${event.kind} ${event.square}` : 'to' in event ? `${event.kind} ${event.to}` : event.kind,
@@ -54,19 +54,19 @@ describe('the Turkish stroke', () => {
     ])
   })
 
-  it('the jumped men stand as outlines until then, and the last one bars the way', () => {
+  it('keeps captured men as outlines until then, and the last one blocks the way', () => {
     const stopped = moments[5]
     expect(new Set(stopped?.actors.filter((actor) => actor.ghost).map((actor) => actor.square))).toEqual(new Set([29, 30, 38, 44]))
     expect(stopped?.event).toMatchObject({ kind: 'leg', bars: [38] })
   })
 })
 
-it('where taken pieces vanish at once there are no outlines and nothing to lift', () => {
+it('without delayed removal there are no outlines and no removals at the end', () => {
   const moments = momentsOf(geometry, { pieces: [...man('white', 31), ...man('black', 27, 17)] }, [move([31, 22, 11], [27, 17])], true)
   expect(moments.map(({ actors }) => actors.length)).toEqual([3, 2, 1])
 })
 
-it('a man crowned in passing goes on as a king', () => {
+it('a man crowned in passing continues as a king', () => {
   const through = { ...move([13, 2, 11], [8, 7], true), crownedOn: [2] }
   const moments = momentsOf(geometry, { pieces: [...man('white', 13), ...man('black', 8, 7)] }, [through])
   expect(moments.map(({ event }) => event.kind)).toEqual(['start', 'leg', 'crown', 'leg', 'lift', 'lift'])

@@ -61,7 +61,7 @@ describe('the bench', () => {
     bench = new Bench(client, 'international')
   })
 
-  it('begins empty, and the next time with the draft', async () => {
+  it('starts empty, and the next time with the draft', async () => {
     await bench.open(null)
     expect(bench.editor.setup.pieces).toEqual([])
     bench.changed(start)
@@ -71,7 +71,7 @@ describe('the bench', () => {
     expect(again.editor.setup.pieces).toHaveLength(1)
   })
 
-  it('begins with a position that is handed over, and says where it is none', async () => {
+  it('starts with a given position, and reports an invalid one', async () => {
     expect(await bench.open({ variant: 'international', fen: 'W:W28:B1' })).toBe(true)
     expect(bench.editor.setup.pieces).toHaveLength(1)
     client.on('readPosition', () => {
@@ -80,7 +80,7 @@ describe('the bench', () => {
     expect(await bench.open({ variant: 'international', fen: 'nonsense' })).toBe(false)
   })
 
-  it('checks to the end, and not beyond a change of the position', async () => {
+  it('checks to the end, and stops when the position changes', async () => {
     await bench.open(null)
     client.on('beginSoundness', () => begun).on('soundnessStep', () => over)
     await bench.check()
@@ -93,7 +93,7 @@ describe('the bench', () => {
     expect([bench.running, bench.view]).toEqual([false, null])
   })
 
-  it('keeps what was checked, under its number', async () => {
+  it('saves the checked problem under its number', async () => {
     await bench.open(null)
     client.on('beginSoundness', () => over)
     await bench.check()
@@ -104,14 +104,14 @@ describe('the bench', () => {
   })
 })
 
-describe('what is said', () => {
-  it('a sound problem is called so, and by what duals it has', () => {
+describe('the report', () => {
+  it('calls a sound problem sound, and lists its duals', () => {
     expect(verdict(over)).toEqual({ fine: true, lines: ['Sound: one key, no dual.'] })
     expect(verdict({ ...over, duals: [{ ...dual, minor: 'landing' }] }).lines).toEqual(['Sound: one key, minor duals only.'])
     expect(verdict({ ...over, duals: [{ ...dual, inMainLine: false }] }).lines[0]).toContain('after other defences')
   })
 
-  it('a cook is told from keys that only begin in another order', () => {
+  it('distinguishes a cook from a key in another move order', () => {
     const keys = [key('28-22'), key('31-27'), key('37-31', true)]
     expect(verdict({ ...over, faults: ['cook', 'twoKeys'], keys })).toEqual({
       fine: false,
@@ -119,14 +119,14 @@ describe('what is said', () => {
     })
   })
 
-  it('no solution, and what wins a man at least', () => {
+  it('reports a missing solution, and a gain of at least a man', () => {
     expect(verdict({ ...over, keys: [], faults: ['noSolution'], lesser: [moveOf('31-27')] }).lines).toEqual([
       'No solution: no first move wins.',
       'Wins a man, but does not win: 31-27.',
     ])
   })
 
-  it('a dual is told with its move, and whether it is a minor one', () => {
+  it('names the move of a dual, and if it is minor', () => {
     expect(dualText(dual)).toBe('Move 2: 32×14 instead of 32×5; it wins as much.')
     expect(dualText({ ...dual, asMuch: false, inMainLine: false })).toBe(
       'After another defence: Move 2: 32×14 instead of 32×5; it wins, but less.',
@@ -134,7 +134,7 @@ describe('what is said', () => {
     expect(dualText({ ...dual, minor: 'order' })).toContain('minor dual, the same moves in another order')
   })
 
-  it('superfluous men are named by their squares', () => {
+  it('lists superfluous men by their squares', () => {
     expect(menText({ ...over, superfluous: [46, 3], untold: [5] }, board.labels)).toEqual([
       'Not needed: 46 and 3. Each can come off, and the problem is as sound.',
       'Too much work to tell of 5.',

@@ -62,7 +62,7 @@ beforeEach(() => {
 const pieces = (): string[] => session.position.setup.pieces.map(({ square, side, role }) => `${side} ${role} ${square}`)
 
 describe('a picture with a board', () => {
-  it('is read into pieces, and what is unsure is doubtful until it is looked at', async () => {
+  it('is read into pieces, and uncertain squares are listed until checked', async () => {
     reader.seen = { 3: { kind: 'blackMan', sure: 0.99 }, 32: { kind: 'whiteKing', sure: 0.6 }, 40: { kind: 'empty', sure: 0.5 } }
     await session.take(file('a.jpg'))
     expect(pieces()).toEqual(['black man 3', 'white king 32'])
@@ -72,7 +72,7 @@ describe('a picture with a board', () => {
     expect(session.doubtful).toEqual([40])
   })
 
-  it('is read from the other side, its squares the other way round', async () => {
+  it('is read from the other side with its squares reversed', async () => {
     await session.take(file('a.jpg'))
     await session.setBelow('black')
     const [before, after] = reader.asked.map(({ cells }) => cells)
@@ -80,7 +80,7 @@ describe('a picture with a board', () => {
     expect(before?.[0]).not.toEqual(after?.[0])
   })
 
-  it('is read anew when a corner is let go, not while it is dragged, and no corner leaves the picture', async () => {
+  it('is read again when a corner is released, not while dragged, and corners stay inside the picture', async () => {
     await session.take(file('a.jpg'))
     await session.move(0, { x: 20, y: -5 }, false)
     expect(reader.asked).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('a picture with a board', () => {
     expect(reader.asked[1]?.corners[0]).toEqual({ x: 20, y: 0 })
   })
 
-  it('that is still being read leaves what a hand changes meanwhile', async () => {
+  it('keeps changes made by hand during a reading', async () => {
     reader.seen = { 3: { kind: 'blackMan', sure: 0.99 }, 32: { kind: 'whiteMan', sure: 0.6 }, 40: { kind: 'whiteMan', sure: 0.6 } }
     await session.take(file('a.jpg'))
     let done = (): void => undefined
@@ -109,7 +109,7 @@ describe('a picture with a board', () => {
     expect(pieces().toSorted()).toEqual(['black man 3', 'white man 32', 'white man 40'])
   })
 
-  it('is turned by a quarter four times and lies as before', async () => {
+  it('is unchanged after four quarter turns', async () => {
     await session.take(file('a.jpg'))
     await session.turn()
     expect(session.corners?.[0]).toEqual(corners[1])
@@ -117,7 +117,7 @@ describe('a picture with a board', () => {
     expect(session.corners).toEqual(corners)
   })
 
-  it('of another size asks for the game, and is looked for again with it', async () => {
+  it('of another size asks for the variant, and is searched again with it', async () => {
     reader.frame = { corners, size: 8, sure: 1 }
     await session.take(file('a.jpg'))
     expect([session.fault, session.seenSize]).toEqual(['otherSize', 8])
@@ -127,7 +127,7 @@ describe('a picture with a board', () => {
     expect(reader.asked[0]?.cells).toHaveLength(32)
   })
 
-  it('whose pieces stand between the squares says so', async () => {
+  it('with pieces on the other colour says so', async () => {
     reader.elsewhere = true
     await session.take(file('a.jpg'))
     expect(session.fault).toBe('elsewhere')
@@ -135,7 +135,7 @@ describe('a picture with a board', () => {
 })
 
 describe('bad input', () => {
-  it('without a board lays the corners into the picture, to be dragged', async () => {
+  it('without a board gets default corners to drag', async () => {
     reader.frame = null
     await session.take(file('cat.jpg'))
     expect(session.fault).toBe('noBoard')
@@ -144,7 +144,7 @@ describe('bad input', () => {
     expect(session.fault).toBeNull()
   })
 
-  it('that is no picture leaves the one before and its position', async () => {
+  it('that is no picture keeps the previous one and its position', async () => {
     reader.seen = { 3: { kind: 'blackMan', sure: 1 } }
     const client = new FakeClient().on('variants', () => variants).on('checkPosition', () => check)
     const decode = (blob: Blob): Promise<Photo> => (blob.size === 3 ? Promise.resolve(photo()) : Promise.reject(new Error('no picture')))
@@ -156,13 +156,13 @@ describe('bad input', () => {
     expect(session.photo).not.toBeNull()
   })
 
-  it('is told when the worker does not answer', async () => {
+  it('is reported when the worker does not answer', async () => {
     reader.fails = true
     await session.take(file('a.jpg'))
     expect(session.fault).toBe('failed')
   })
 
-  it('ends the worker with the page, and what comes late changes nothing', async () => {
+  it('ends the worker with the page, and late answers change nothing', async () => {
     const taking = session.take(file('a.jpg'))
     session.end()
     await taking
@@ -171,7 +171,7 @@ describe('bad input', () => {
   })
 })
 
-it('a picture handed on waits for its page, and then comes at once', () => {
+it('a handed picture waits for its page, later ones arrive at once', () => {
   const got: string[] = []
   handPicture(file('first.png'))
   const stop = takePictures(({ name }) => got.push(name))

@@ -19,18 +19,18 @@ const drawing = (width: number, height: number, shade: (x: number, y: number) =>
 })
 
 describe('pixels', () => {
-  it('are grey by what the eye sees, on white paper', () => {
+  it('become grey by perceived brightness, on white paper', () => {
     const grey = greyOf(Uint8ClampedArray.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 0), 3, 1)
     expect([...grey.data].map((shade) => shade.toFixed(2))).toEqual(['0.30', '0.59', '1.00'])
   })
 
-  it('are averaged where a picture is made smaller, and mixed between two', () => {
+  it('are averaged when scaled down, and interpolated in between', () => {
     const grey = drawing(4, 2, (x) => x % 2)
     expect([...shrunk(grey, 2).data]).toEqual([0.5, 0.5])
     expect(shadeAt(grey, 1, 1)).toBeCloseTo(0.5)
   })
 
-  it('are found through a plane that lies askew, and none through points in a line', () => {
+  it('are mapped by a homography, and none exists for collinear points', () => {
     const from = [
       { x: 0, y: 0 },
       { x: 10, y: 0 },
@@ -58,7 +58,7 @@ describe('pixels', () => {
   })
 })
 
-describe('where there is no board', () => {
+describe('pictures without a board', () => {
   const random = new Random(5)
   const noise = drawing(500, 400, () => random.next())
   it.each([
@@ -76,14 +76,14 @@ describe('where there is no board', () => {
   })
 })
 
-describe('diagrams in styles that nothing was made with', () => {
+describe('diagrams in styles unseen in training', () => {
   it('are found and read', { timeout: 60_000 }, async () => {
     const found = await figures(weights, unseen(), 12, 2)
     expect(found.found).toBeGreaterThanOrEqual(11)
     expect(found.right / found.squares).toBeGreaterThan(0.97)
   })
 
-  it('on the squares between are said to stand elsewhere', { timeout: 30_000 }, async () => {
+  it('with pieces on the other colour are reported', { timeout: 30_000 }, async () => {
     const { diagram, photo } = await picture(unseen().slice(2, 3), 0, 3)
     const between = diagram.cells.map(([column, row]): Cell => [row % 2 === 0 ? column - 1 : (column + 1) % diagram.size, row])
     expect(reading(weights, photo.picture, photo.corners, diagram.size, diagram.cells).elsewhere).toBe(false)

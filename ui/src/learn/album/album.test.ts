@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { FakeClient, failed } from '../../shared/fake'
 import { AlbumOfShots } from './album.svelte'
 
-it('games are looked through to their end, and later only those that ended since', async () => {
+it('searches all games, and later only those finished since', async () => {
   const album = new AlbumOfShots()
   const client = new FakeClient().on('album', () => [])
   client.on('playedShots', ({ after }) =>
@@ -19,7 +19,7 @@ it('games are looked through to their end, and later only those that ended since
   expect([album.looking, album.played('mazette').length]).toEqual([false, 2])
 })
 
-it('what cannot be had is told', async () => {
+it('reports a failure', async () => {
   const album = new AlbumOfShots()
   const client = new FakeClient().on('album', () => {
     throw failed('missing')

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const shown = (): unknown => client.paramsOf('line').at(-1)?.moves
 
-describe('a line that is played into a step', () => {
+describe('the line of a step', () => {
   beforeEach(() => work.take('international', 'W:W38:B12'))
 
   it('alternates a right move and its reply, and is taken back move by move', async () => {
@@ -35,7 +35,7 @@ describe('a line that is played into a step', () => {
     expect(work.step?.turns).toEqual([{ accept: ['38-32'], reply: null }])
   })
 
-  it('takes another right move beside the last, from the position before it', async () => {
+  it('takes an alternative to the last move, from the position before it', async () => {
     await work.play('38-32')
     await work.addAnother(true)
     expect(shown()).toEqual([])
@@ -44,7 +44,7 @@ describe('a line that is played into a step', () => {
     expect(work.adds).toBe(false)
   })
 
-  it('ends before a reply that nothing follows', async () => {
+  it('drops a reply at its end', async () => {
     await work.play('38-32')
     await work.play('12-18')
     expect(work.whole.steps[0]?.turns).toEqual([{ accept: ['38-32'], reply: null }])
@@ -52,7 +52,7 @@ describe('a line that is played into a step', () => {
 })
 
 describe('the draft', () => {
-  it('takes a position once, outlives a reload, and begins anew with another game', async () => {
+  it('takes a position once, survives a reload, and restarts for another variant', async () => {
     await work.take('international', 'W:W38:B12')
     await work.take('international', 'W:W38:B12')
     await work.take('international', 'W:W32:B19')
@@ -65,7 +65,7 @@ describe('the draft', () => {
     expect(again.draft.variant).toBe('russian')
   })
 
-  it('is kept by the core with the id of its lesson; the next time it takes its place', async () => {
+  it('is stored by the core with the id of its lesson, and replaced the next time', async () => {
     await work.take('international', 'W:W38:B12')
     client.on('composeLesson', () => ({ lesson: { id: 'own-a' }, faults: [] }) as never)
     expect(await work.save()).toBe(true)
@@ -78,7 +78,7 @@ describe('the draft', () => {
     expect(work.draft.id).toBeNull()
   })
 
-  it('says what it lacks, with the step', async () => {
+  it('reports its errors, with the step', async () => {
     await work.take('international', 'W:W38:B12')
     client.on('composeLesson', () => ({ lesson: null, faults: [{ step: 0, kind: 'noMove', what: '' }] }))
     expect(await work.save()).toBe(false)

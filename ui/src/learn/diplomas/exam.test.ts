@@ -49,7 +49,7 @@ beforeEach(() => {
   session = new ExamSession(client, () => language.now, shelf, pace())
 })
 
-it('each task is answered once, kept, and all are handed in at the end; reasons come for what was wrong', async () => {
+it('each task is answered once and stored; all are submitted at the end, and wrong ones get reasons', async () => {
   exam(task({ kind: 'trueFalse' }), task({ kind: 'countCapture', choices: [1, 2] }), task({ kind: 'choose' }))
   await session.open(1)
   session.begin()
@@ -75,7 +75,7 @@ it('each task is answered once, kept, and all are handed in at the end; reasons 
   expect(Object.keys(session.reasons)).toEqual(['1', '2'])
 })
 
-it('an exam that was left goes on where it was, and begins anew when that is asked', async () => {
+it('an interrupted exam continues where it was, and restarts on request', async () => {
   exam(task({ kind: 'trueFalse' }), task({ kind: 'trueFalse' }))
   kept = JSON.stringify({ level: 1, answers: [null] })
   await session.open(1)
@@ -91,7 +91,7 @@ it('an exam that was left goes on where it was, and begins anew when that is ask
   expect(other.index).toBe(0)
 })
 
-it('a move is made once; a line goes on; a slip of the hand does not count', async () => {
+it('a move is final, a line continues, and an illegal touch does not count', async () => {
   exam(task({ kind: 'sequence' }))
   await session.open(1)
   session.begin()
@@ -117,7 +117,7 @@ it('a move is made once; a line goes on; a slip of the hand does not count', asy
   expect(session.canChange).toBe(false)
 })
 
-it('what is no move may be changed before it is handed in', async () => {
+it('an answer other than moves can be changed before it is submitted', async () => {
   exam(task({ kind: 'tapSquares', wanted: 2 }))
   await session.open(1)
   session.begin()
@@ -131,7 +131,7 @@ it('what is no move may be changed before it is handed in', async () => {
   expect(session.taps).toEqual([])
 })
 
-it('an answer is read again in words', () => {
+it('an answer is shown in words', () => {
   const choose = task({ kind: 'choose', options: [{ key: 'a', text: 'Le premier' }] })
   expect(answerText(null, choose)).toBe('Pas de réponse.')
   expect(answerText({ kind: 'pick', option: 'a' }, choose)).toBe('Votre réponse\u00a0: Le premier')

@@ -15,7 +15,7 @@ function later(seconds: number): void {
   vi.advanceTimersByTime(seconds * 1000)
 }
 
-it('asks on after a right answer, and again after a wrong one', async () => {
+it('goes to the next question after a right answer, and repeats after a wrong one', async () => {
   let next = 0
   const drill = new Drill(() => ++next, undefined, pace)
   await drill.begin(false)
@@ -26,7 +26,7 @@ it('asks on after a right answer, and again after a wrong one', async () => {
   expect([drill.question, drill.right, drill.wrong]).toEqual([2, 1, 1])
 })
 
-it('ends with the clock and says how many were right', async () => {
+it('ends with the clock and reports the right answers', async () => {
   const ended: number[] = []
   const drill = new Drill(
     (before: number | null) => (before ?? 0) + 1,

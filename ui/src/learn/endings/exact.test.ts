@@ -7,7 +7,7 @@ function tables(state: TablesState, percent = 0): ExactTablesView {
   return { state, percent, megabytes: 5.8, minutes: 1, aside: null, failed: false }
 }
 
-it('follows the tables until they are ready, and asks no more', async () => {
+it('polls until the tables are ready, then stops', async () => {
   const left = [tables('building', 40), tables('building', 90), tables('ready', 100)]
   const client = new FakeClient().on('workOnTables', () => tables('building')).on('exactTables', () => left.shift() ?? tables('nothing'))
   const waits = pace()
@@ -19,7 +19,7 @@ it('follows the tables until they are ready, and asks no more', async () => {
   expect(waits.waits).toEqual([1000, 1000, 1000])
 })
 
-it('says nothing of tables that were ready before', async () => {
+it('announces nothing for tables that were ready before', async () => {
   const exact = new ExactTables(
     new FakeClient().on('exactTables', () => tables('ready', 100)),
     4,
@@ -29,7 +29,7 @@ it('says nothing of tables that were ready before', async () => {
   expect(exact.view?.state).toBe('ready')
 })
 
-it('waits while a large file is read, which is no building', async () => {
+it('waits while a large file is read, without a build', async () => {
   const left = [tables('reading'), tables('reading'), tables('part', 30)]
   const waits = pace()
   const exact = new ExactTables(
@@ -41,7 +41,7 @@ it('waits while a large file is read, which is no building', async () => {
   expect([exact.view?.state, waits.waits.length]).toEqual(['part', 2])
 })
 
-it('looks no more once it is left, and the newest wish counts', async () => {
+it('stops polling when left, and the newest request counts', async () => {
   let looks = 0
   const client = new FakeClient()
     .on('exactTables', () => {
@@ -57,7 +57,7 @@ it('looks no more once it is left, and the newest wish counts', async () => {
   expect(exact.view?.state).toBe('part')
 })
 
-it('keeps what is known where a wish fails', async () => {
+it('keeps the last state when a request fails', async () => {
   const client = new FakeClient()
     .on('exactTables', () => tables('ready', 100))
     .on('workOnTables', () => {

@@ -11,8 +11,8 @@ const marked = (text: string, language: string, ...names: string[]): string =>
     .map((piece) => (piece.term ? `[${piece.text}=${piece.term.key}]` : piece.text))
     .join('')
 
-describe('the terms that a text names', () => {
-  it('are found in their plurals, the longest first, each once', () => {
+describe('the terms in a text', () => {
+  it('are found in plural forms, longest first, each once', () => {
     expect(
       marked(
         'Les pions prennent. La grande diagonale est une diagonale, et un pion la tient.',
@@ -31,7 +31,7 @@ describe('the terms that a text names', () => {
     expect(marked('Two men and a king.', 'en', 'man', 'king')).toBe('Two [men=man] and a [king=king].')
   })
 
-  it('are whole words', () => {
+  it('match whole words only', () => {
     expect(marked('Making a championship of kingship.', 'en', 'king')).toBe('Making a championship of kingship.')
     expect(marked('Damespiel auf dem Steinbrett.', 'de', 'Dame', 'Stein')).toBe('Damespiel auf dem Steinbrett.')
     expect(marked('Dammen met verdammen.', 'nl', 'dam')).toBe('[Dammen=dam] met verdammen.')

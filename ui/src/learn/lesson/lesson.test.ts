@@ -78,14 +78,14 @@ beforeEach(() => {
 })
 
 describe('a lesson', () => {
-  it('opens at the first step not yet done, and says it', async () => {
+  it('opens at the first unsolved step and announces it', async () => {
     lesson(step({ done: true }), step({ text: 'La suite.' }))
     await session.open('board')
     expect(session.index).toBe(1)
     expect(announcer.lines.at(-1)?.text).toBe('Étape 2. La suite.')
   })
 
-  it('goes on when a move is right, and to its end with the stars', async () => {
+  it('continues after a right move, up to its end with stars', async () => {
     lesson(step({}))
     await session.open('board')
     client.on('lessonStep', () => judged({ played: [move('32x23', [28])], stars: 3 }))
@@ -124,7 +124,7 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonStep')[1]).toMatchObject({ mistakes: 1, answer: { kind: 'moves', paths: [[32, 23]] } })
   })
 
-  it('a touched piece is explained, and is no mistake', async () => {
+  it('explains a touched piece without counting a mistake', async () => {
     lesson(step({}))
     await session.open('board')
     client.on('lessonStep', () => judged({ verdict: 'wrong', text: 'Pas ce pion.' }))
@@ -136,7 +136,7 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonStep')[1]).toMatchObject({ mistakes: 0, answer: { kind: 'moves', paths: [[32, 28]] } })
   })
 
-  it('gathers right taps and forgets the wrong one', async () => {
+  it('collects right taps and drops the wrong one', async () => {
     lesson(step({ kind: 'tapSquares', wanted: 2 }))
     await session.open('board')
     client.on('lessonStep', () => judged({ verdict: 'goOn', found: [46] }))
@@ -154,7 +154,7 @@ describe('a lesson', () => {
     expect(session.solved).toBe(true)
   })
 
-  it('carries the moves of a sequence on, with the reply said for the ear', async () => {
+  it('continues a sequence with the reply, which is announced', async () => {
     lesson(step({ kind: 'sequence', wanted: 2 }))
     await session.open('board')
     client.on('lessonStep', () => judged({ verdict: 'goOn', played: [move('32-28'), move('19-23')] }))
@@ -173,7 +173,7 @@ describe('a lesson', () => {
     })
   })
 
-  it('meets each reply of a sequence in its turn', async () => {
+  it('uses the replies of a sequence in turn', async () => {
     lesson(step({ kind: 'sequence', variations: 1, variation: 1 }))
     await session.open('board')
     expect(announcer.lines.at(-1)?.text).toContain('Cette fois')
@@ -190,7 +190,7 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonHint')[0]?.variation).toBe(0)
   })
 
-  it('keeps what the task speaks of drawn while its position stays', async () => {
+  it('keeps the drawings of a task while its position stays', async () => {
     const ring = { kind: 'ring' as const, squares: [28] }
     lesson(step({ kind: 'tapSquares', overlays: [ring], wanted: 2 }))
     await session.open('board')
@@ -200,7 +200,7 @@ describe('a lesson', () => {
     expect(session.overlays).toEqual([ring])
   })
 
-  it('gives three hints, each counted once; the third is drawn as often as it is asked for', async () => {
+  it('gives three hints, each counted once; the third can be drawn again', async () => {
     lesson(step({}))
     await session.open('board')
     client.on('lessonHint', ({ strength }) => ({ text: `Indice ${strength}`, overlays: [{ kind: 'ring', squares: [32] }] }))
@@ -212,7 +212,7 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonStep')[0]?.hints).toBe(3)
   })
 
-  it('reads an explanation, whose line is shown before it leads on', async () => {
+  it('shows the line of an explanation before it can continue', async () => {
     lesson(step({ kind: 'explain', line: [move('32x23', [28])] }), step({}))
     await session.open('board')
     expect(session.solved).toBe(false)
@@ -225,7 +225,7 @@ describe('a lesson', () => {
   })
 })
 
-describe('steps that are not played', () => {
+describe('steps without moves', () => {
   const stands = [{ square: 28, side: 'black', role: 'man' } as const]
   const answered = (): unknown => client.paramsOf('lessonStep').at(-1)?.answer
 
@@ -233,7 +233,7 @@ describe('steps that are not played', () => {
     client.on('lessonStep', () => judged({}))
   })
 
-  it('a position is built: what is given stays, the rest is put, carried, taken off and judged', async () => {
+  it('a position is built: given pieces stay, others are put, moved, removed and judged', async () => {
     lesson(step({ kind: 'buildPosition', position: { ...position('white'), pieces: [...stands] } }))
     await session.open('board')
     expect(session.mode).toBe('edit')
@@ -252,7 +252,7 @@ describe('steps that are not played', () => {
     })
   })
 
-  it('true or false, one of several, a text', async () => {
+  it('true or false, a choice, a text', async () => {
     lesson(step({ kind: 'trueFalse' }), step({ kind: 'choose', options: [{ key: 'a', text: 'A.' }] }), step({ kind: 'writeMove' }))
     await session.open('board')
     session.say(false)
@@ -269,7 +269,7 @@ describe('steps that are not played', () => {
     expect(answered()).toEqual({ kind: 'text', text: '36-31' })
   })
 
-  it('an irregular move is shown, and told in words', async () => {
+  it('an irregular move is shown and described', async () => {
     lesson(
       step({
         kind: 'spotIrregularity',
@@ -286,7 +286,7 @@ describe('steps that are not played', () => {
     )
   })
 
-  it('a game against the computer goes on from the moves that count', async () => {
+  it('a game against the computer continues from the accepted moves', async () => {
     lesson(step({ kind: 'playOut', goal: 'win', moves: 5 }))
     await session.open('board')
     client.on('lessonStep', () => judged({ verdict: 'goOn', kept: [[32, 28]], played: [move('32-28'), move('19-23')] }))
@@ -315,7 +315,7 @@ describe('steps that are not played', () => {
   })
 })
 
-it('what is drawn is told in words', async () => {
+it('drawings are described in words', async () => {
   lesson(
     step({
       overlays: [
@@ -332,11 +332,11 @@ it('what is drawn is told in words', async () => {
     expect(said).toContain(words)
 })
 
-it('a move is read as it is said', () => {
+it('a move is read as it is spoken', () => {
   expect(forTheEar('Jouez 32-28, puis 26×37.').replaceAll('\u00a0', ' ')).toBe('Jouez 32 à 28, puis 26 prend par 37.')
 })
 
-it('what a lesson says is read by the voice of the language it is told in', async () => {
+it('texts of a lesson are spoken by a voice of their language', async () => {
   lesson(step({}))
   const whole = await client.call('lesson', { id: 'board', language: 'fr' })
   client.on('lesson', () => ({ ...whole, summary: { ...whole.summary, language: 'en' } }))
@@ -348,7 +348,7 @@ it('what a lesson says is read by the voice of the language it is told in', asyn
 })
 
 describe('a lesson that is due', () => {
-  it('is repeated by one step, and says when it comes back', async () => {
+  it('is reviewed by one step, and says when it comes back', async () => {
     lesson(step({ done: true }), step({ done: true, text: 'Celle-ci.' }), step({ done: true }))
     const whole = await client.call('lesson', { id: 'board', language: 'fr' })
     client.on('lesson', () => ({ ...whole, review: 1 }))
@@ -363,7 +363,7 @@ describe('a lesson that is due', () => {
     expect(announcer.lines.at(-1)?.text).toBe('Révision faite La leçon revient le 3 décembre.')
   })
 
-  it('begins anew where it is not due', async () => {
+  it('starts from the beginning if it is not due', async () => {
     lesson(step({ done: true }), step({ done: true }))
     await session.openReview('board')
     expect(session.repeats).toBe(false)

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('the book of a position', () => {
-  it('is counted to its end, with what the computer has beside it', async () => {
+  it('is counted to its end, beside the computer’s own book', async () => {
     client.on('libraryBook', () => view(1, 10, false)).on('libraryBookMore', ({ book }) => view(book, 30, true))
     await session.look(start)
     await settle()
@@ -32,7 +32,7 @@ describe('the book of a position', () => {
     expect(client.paramsOf('libraryBook')[0]).toEqual({ ...start, filter: {} })
   })
 
-  it('stops for another position, and shows nothing of the one before', async () => {
+  it('stops for another position and drops the old result', async () => {
     let steps = 0
     client.on('libraryBook', ({ fen }) => view(fen === start.fen ? 1 : 2, 10, fen !== start.fen))
     client.on('libraryBookMore', ({ book }) => {
@@ -45,7 +45,7 @@ describe('the book of a position', () => {
     expect(session.view).toEqual(view(2, 10, true))
   })
 
-  it('asks some games only, by a filter without what is empty', async () => {
+  it('filters games, ignoring empty fields', async () => {
     client.on('libraryBook', () => view(1, 1, true))
     await session.look(start)
     session.filterBy({ player: 'Ann', event: '', white: null })
@@ -53,7 +53,7 @@ describe('the book of a position', () => {
     expect(client.paramsOf('libraryBook')[1]).toEqual({ ...start, filter: { player: 'Ann' } })
   })
 
-  it('says what went wrong', async () => {
+  it('reports a failure', async () => {
     await session.look(start)
     expect(session.failure?.kind).toBe('notFound')
   })

@@ -44,7 +44,7 @@ const game = (nodes: NodeView[]): LibraryGameView => ({
   repertoire: null,
 })
 
-describe('a game on paper', () => {
+describe('a printed game', () => {
   // 1. 32-28 {good} 19-23 (1... 18-23) 2. 28x19
   const annotated = game([
     node(null, [1, 2], 0, '32-28', { comment: 'good' }),
@@ -53,7 +53,7 @@ describe('a game on paper', () => {
     node(1, [], 2, '28x19', { signs: '!' }),
   ])
 
-  it('has a diagram behind each annotated move of the game, and none in variations', () => {
+  it('has a diagram after each annotated move of the main line, and none in variations', () => {
     expect(partsOf(annotated)).toEqual([
       { kind: 'moves', depth: 0, nodes: [0] },
       { kind: 'diagram', node: 0 },
@@ -64,7 +64,7 @@ describe('a game on paper', () => {
     ])
   })
 
-  it('numbers White’s moves, and Black’s where a run begins', () => {
+  it('numbers White’s moves, and Black’s at the start of a run', () => {
     expect(printedMove(annotated, { nodes: [0, 1] }, 0)).toBe('1. 32-28')
     // A comment stands between the two moves.
     expect(printedMove(annotated, { nodes: [0, 1] }, 1)).toBe('1. … 19-23')
@@ -72,7 +72,7 @@ describe('a game on paper', () => {
     expect(printedMove(annotated, { nodes: [1, 3] }, 1)).toBe('2. 28×19!')
   })
 
-  it('has only so many diagrams', () => {
+  it('limits the number of diagrams', () => {
     const long = Array.from({ length: 100 }, (_, at) =>
       node(at === 0 ? null : at - 1, at === 99 ? [] : [at + 1], at, '32-28', { signs: '!' }),
     )

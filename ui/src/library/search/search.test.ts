@@ -10,8 +10,8 @@ beforeEach(() => {
   search = new SearchSession()
 })
 
-describe('what is looked for', () => {
-  it('is nothing until something is asked', () => {
+describe('a search', () => {
+  it('is empty at first', () => {
     expect(search.filter(board)).toBeNull()
     search.turn = 'black'
     search.mirrored = false
@@ -20,7 +20,7 @@ describe('what is looked for', () => {
     expect(search.filter(board)).toBeNull()
   })
 
-  it('is what stands on three boards', () => {
+  it('has the squares of three boards', () => {
     search.put(28)
     search.board = 'patternOr'
     search.brush = 'blackMan'
@@ -49,7 +49,7 @@ describe('what is looked for', () => {
     expect(search.filter(board)?.patternExclude).toBeUndefined()
   })
 
-  it('is what is done, by squares as the board names them', () => {
+  it('has a manoeuvre, by the names of squares', () => {
     search.deed = 'takes'
     search.by = 'white'
     search.least = 3
@@ -68,7 +68,7 @@ describe('what is looked for', () => {
     expect(squareOf(board, ' 7 ')).toBe(7)
   })
 
-  it('is how many pieces there are, and what a comment says', () => {
+  it('has piece counts and a text in comments', () => {
     search.material.white.man.to = 4
     search.material.black.king.from = 1
     search.comment = ' lost '
@@ -80,7 +80,7 @@ describe('what is looked for', () => {
     })
   })
 
-  it('begins from a position, and anew on another board', () => {
+  it('starts from a position, and again on another board', () => {
     search.begin('international', [{ square: 5, side: 'black', role: 'king' }])
     expect(search.shown).toEqual([{ square: 5, content: 'blackKing' }])
     search.ofVariant('russian')
@@ -88,7 +88,7 @@ describe('what is looked for', () => {
   })
 })
 
-it('what may be either is drawn with a ring, and a letter where it has no colour', () => {
+it('a content of either kind is drawn with a ring, of either side with a letter', () => {
   const { pieces, shapes } = drawnAs(
     [
       { square: 1, content: 'white' },
@@ -103,7 +103,7 @@ it('what may be either is drawn with a ring, and a letter where it has no colour
   expect(shapes).toContainEqual({ kind: 'route', path: [2], label: 'K' })
 })
 
-it('a filter says what it asks, and "mirrored" goes with the last of it', () => {
+it('a filter is described in parts, and "mirrored" goes with the last part it applies to', () => {
   const filter = { pattern: [{ square: 1, content: 'man' as const }], manoeuvre: { kind: 'gives' as const }, mirrored: false, comment: 'x' }
   const keys = partsOf(filter, []).map((part) => part.keys)
   expect(keys).toEqual([['pattern', 'patternOr', 'patternExclude', 'turn', 'fewest', 'most'], ['manoeuvre'], ['comment']])

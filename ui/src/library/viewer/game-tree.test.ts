@@ -46,7 +46,7 @@ describe('a tree', () => {
     expect(pathTo(game, null)).toEqual([])
   })
 
-  it('is printed with each variation behind the move it replaces', () => {
+  it('is printed with each variation after the move it replaces', () => {
     expect(blocksOf(game)).toEqual([
       { depth: 0, nodes: [0] },
       { depth: 1, nodes: [6] },
@@ -58,7 +58,7 @@ describe('a tree', () => {
     expect(blocksOf({ first: [], nodes: [] })).toEqual([])
   })
 
-  it('of ten thousand variations within each other is printed too', () => {
+  it('is printed even with ten thousand nested variations', () => {
     // Each move has a reply, and an alternative that starts the next variation.
     const nodes: NodeView[] = []
     for (let i = 0; i < 10_000; i++) {
@@ -78,7 +78,7 @@ describe('a move', () => {
     expect(printedNode(node(null, []), labels, 'french')).toBe('32-28')
   })
 
-  it('crowns where a man left and a king came', () => {
+  it('crowns if a man left and a king arrived', () => {
     const [before, after] = [position('white'), position('black')]
     const there = (role: 'man' | 'king', square: number) => [{ square, side: 'white' as const, role }]
     const mv = moveOf(take, { ...before, pieces: there('man', 38) }, { ...after, pieces: there('king', 18) }, [])
@@ -86,7 +86,7 @@ describe('a move', () => {
     expect(moveOf(node(null, [], { path: [] }), before, after, [])).toBeNull()
   })
 
-  it('has its signs taken apart and put together', () => {
+  it('has signs that are split and joined again', () => {
     for (const text of ['', '!', '!!', '?', '??', '!?', '?!', '*', '?*', '+', '=', '+1', '-2', '!*+2'])
       expect(signsText(signsOf(text))).toBe(text)
     expect(signsOf('!?*-1')).toEqual({ strength: '!?', forced: true, verdict: '-1' })

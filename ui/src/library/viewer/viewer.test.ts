@@ -56,8 +56,8 @@ beforeEach(async () => {
   await viewer.open(9)
 })
 
-describe('walking', () => {
-  it('goes on, back, across and to both ends; a move forward is played on the board', async () => {
+describe('navigation', () => {
+  it('goes forward, back, across and to both ends; a move forward is animated', async () => {
     expect([viewer.at, viewer.canGoBack, viewer.canGoOn]).toEqual([null, false, true])
     await viewer.next()
     expect(viewer.scene?.via.map(({ notation }) => notation)).toEqual(['32-28'])
@@ -75,8 +75,8 @@ describe('walking', () => {
   })
 })
 
-describe('a game that a search has found', () => {
-  it('opens where it has what was looked for, once', async () => {
+describe('a game found by a search', () => {
+  it('opens at the match, once', async () => {
     const found = new ViewerSession(client)
     found.wantAt(9, 2)
     await found.open(9)
@@ -87,8 +87,8 @@ describe('a game that a search has found', () => {
   })
 })
 
-describe('writing', () => {
-  it('a move that is there is gone to, another begins a variation', async () => {
+describe('editing', () => {
+  it('goes to an existing move, and starts a variation with a new one', async () => {
     await viewer.next()
     await viewer.play(move('18-23'), [18, 23])
     expect([viewer.at, client.paramsOf('editGame')]).toEqual([2, []])
@@ -99,14 +99,14 @@ describe('writing', () => {
     expect([viewer.at, viewer.game?.revision]).toEqual([1, 5])
   })
 
-  it('cutting a move leads to the one before', async () => {
+  it('goes to the previous move after a cut', async () => {
     await viewer.last()
     client.on('editGame', () => ({ game: game({ revision: 5 }), node: 0 }))
     await viewer.cut()
     expect(viewer.at).toBe(0)
   })
 
-  it('says when signs are not taken, and shows the game anew when it was changed elsewhere', async () => {
+  it('reports rejected signs, and reloads a game changed elsewhere', async () => {
     await viewer.next()
     client.on('editGame', () => {
       throw failed('badParams')

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('the turning point', () => {
-  it('is what the review of the game says, once it is whole', async () => {
+  it('comes from the review of the game, once that is complete', async () => {
     void aftermath.look(lost)
     await settle()
     expect(aftermath.turning).toBeNull()
@@ -57,7 +57,7 @@ describe('the turning point', () => {
     expect(aftermath.reviewOf(2)).toBeNull()
   })
 
-  it('is not told of a line that was changed, nor of another game', async () => {
+  it('is hidden for a changed line and for another game', async () => {
     void aftermath.look(lost)
     await settle()
     await search()
@@ -67,7 +67,7 @@ describe('the turning point', () => {
     expect(aftermath.reviewOf(lost.id)).toBeNull()
   })
 
-  it('of the game before is not told of one of a few moves', async () => {
+  it('of the previous game is hidden in a short game', async () => {
     void aftermath.look(lost)
     await settle()
     await search()
@@ -77,7 +77,7 @@ describe('the turning point', () => {
     expect(aftermath.reviewOf(7)).toBeNull()
   })
 
-  it('is not looked for in a game of a few moves', async () => {
+  it('is not searched in a short game', async () => {
     await aftermath.look({ ...lost, moves: moves.slice(0, 5), ply: 5 })
     expect(client.searches).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('help after a loss', () => {
   const black = { ...lost, black: { kind: 'computer', level: '1' } as const, white: { kind: 'human' } as const }
   const beaten = { ...black, ply: 2, outcome: lost.outcome && { ...lost.outcome, winner: 'black' as const } }
 
-  it('is there for a game of a few moves too, and where the store does not answer', async () => {
+  it('is found for a short game too, and if the store does not answer', async () => {
     client.on('afterLoss', () => {
       throw new Error('the store is gone')
     })

@@ -17,7 +17,7 @@ function client(answer: Partial<AfterLossView>): FakeClient {
   return new FakeClient().on('afterLoss', () => ({ lesson: null, theme: null, losses: 1, ...answer }))
 }
 
-it('is the lesson of the shot that was suffered, unless it is known', async () => {
+it('is the lesson about the shot suffered, unless it is completed', async () => {
   const teaches = client({ lesson, theme: 'mazette' })
   expect(await helpFor(teaches, lost, 'white', [missed, played])).toEqual({ kind: 'lesson', lesson, theme: 'mazette' })
   expect(teaches.paramsOf('afterLoss')).toEqual([expect.objectContaining({ variant: 'international', themes: played.themes })])
@@ -25,14 +25,14 @@ it('is the lesson of the shot that was suffered, unless it is known', async () =
   expect(await helpFor(known, lost, 'white', [played])).toEqual({ kind: 'shot', puzzle: 'theirs', ply: 3, suffered: true })
 })
 
-it('is a shot of one’s own that was missed where none was suffered, and else an easier opponent', async () => {
+it('is a missed own shot if none was suffered, else an easier opponent', async () => {
   expect(await helpFor(client({}), lost, 'white', [missed])).toEqual({ kind: 'shot', puzzle: 'own', ply: 4, suffered: false })
   // A shot that the winner missed did not lose the game.
   expect(await helpFor(client({}), lost, 'white', [{ ...played, missed: true }])).toEqual({ kind: 'easier' })
   expect(await helpFor(client({}), lost, 'white', [])).toEqual({ kind: 'easier' })
 })
 
-it('is an opponent that follows after three losses in a row, but for who plays one', async () => {
+it('is an adaptive opponent after three losses in a row, unless already playing one', async () => {
   const third = client({ lesson, theme: 'mazette', losses: 3 })
   expect(await helpFor(third, lost, 'white', [played])).toEqual({ kind: 'follow' })
   const adapts = { ...lost, terms: { ...lost.terms, adapts: true } }

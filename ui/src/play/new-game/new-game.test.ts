@@ -11,7 +11,7 @@ const options = (more: Partial<NewGameOptions> = {}): NewGameOptions => ({
   ...more,
 })
 
-describe('what is chosen by seat is told by colour', () => {
+describe('choices by seat are sent by colour', () => {
   it('for a reader who takes Black', () => {
     const agreed = {
       ...FRIENDLY,
@@ -48,21 +48,21 @@ describe('what is chosen by seat is told by colour', () => {
     expect(ownSide(options({ colour: 'lot' }), 'white')).toBe('white')
   })
 
-  it('a house rule is named, and stays when colours change', () => {
+  it('a house rule is named, and stays when colours are swapped', () => {
     const params = toCore(options({ level: null, agreed: { ...FRIENDLY, houseRule: 'huffing' } }), 'white')
     expect(params.terms).toMatchObject({ houseRule: 'huffing' })
     expect(swapped(params.terms ?? ({} as never)).houseRule).toBe('huffing')
   })
 
-  it('chosen squares go as they are, a friendly game without terms', () => {
+  it('chosen squares are sent unchanged, a friendly game without terms', () => {
     const params = toCore(options({ removed: [31, 36] }), 'white')
     expect(params.removed).toEqual([31, 36])
     expect(params).not.toHaveProperty('terms')
   })
 })
 
-describe('an opponent that follows', () => {
-  it('moves by a step once the game leans twice the same way, not before the opening is over', () => {
+describe('an adaptive opponent', () => {
+  it('changes by a step after two one-sided checks in a row, and not in the opening', () => {
     const adapting = new Adapting()
     expect([4, 12, 14, 18].map((ply) => adapting.isDue(ply))).toEqual([false, true, false, true])
     expect([200, 210, 220, -300, 0, -300, -300].map((score) => adapting.step(score))).toEqual([0, 1, 0, 0, 0, 0, -1])

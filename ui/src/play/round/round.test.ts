@@ -53,7 +53,7 @@ async function begun(boards: number, side: SideView = 'white'): Promise<void> {
 }
 
 describe('one against several', () => {
-  it('begins the boards one by one, for two people each, and names them', async () => {
+  it('starts the boards one by one, for two people each, and names them', async () => {
     await beginRound(client, plan({ variant: 'frisian', boards: 3, side: 'black' }))
     expect(client.paramsOf('newGame')).toEqual([{ variant: 'frisian', white: human, black: human, handicap: { white: 0, black: 0 } }])
     expect((await nextBoard(client, 1))?.id).toBe(2)
@@ -63,7 +63,7 @@ describe('one against several', () => {
     expect(boardOf(2)).toBeNull()
   })
 
-  it('passes over boards that are over, begins those that are gone, and comes round', async () => {
+  it('skips finished boards, starts deleted ones again, and wraps around', async () => {
     await begun(4)
     held.set(2, game({ id: 2, outcome: over }))
     held.delete(3)
@@ -76,7 +76,7 @@ describe('one against several', () => {
     expect(await nextBoard(client, 4)).toBeNull()
   })
 
-  it('goes to the next board after a move of the one, and stays after one of the others', async () => {
+  it('goes to the next board after a move of the single player, and stays after one of the others', async () => {
     await beginRound(client, plan({ boards: 2 }))
     const session = new PlaySession(client, pace())
     await session.goOn(1)
@@ -92,7 +92,7 @@ describe('one against several', () => {
     expect(session.game?.position.turn).toBe('white')
   })
 
-  it('against the computer: its reply is seen first, then the next board comes', async () => {
+  it('against the computer: shows its reply first, then the next board', async () => {
     await beginRound(client, plan({ level: '3' }))
     const computer = { kind: 'computer', level: '3' }
     expect(client.paramsOf('newGame')[0]).toMatchObject({ white: human, black: computer })
@@ -107,7 +107,7 @@ describe('one against several', () => {
     expect(session.game?.id).toBe(2)
   })
 
-  it('the clock of a board stands while another is shown, and goes on by itself when it comes back', async () => {
+  it('pauses the clock of a hidden board, and resumes it when shown', async () => {
     const minutes = (count: number): TimeControlView => ({ periods: [{ moves: null, seconds: count * 60 }], increment: 0, delay: 0 })
     const clock = { own: minutes(60), opposite: minutes(5) }
     await beginRound(client, plan({ boards: 2, side: 'black', clock }))

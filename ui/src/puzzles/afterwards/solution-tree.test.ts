@@ -6,7 +6,7 @@ import { answersTo, blocksOf, endOf, pathTo } from './solution-tree'
 /** 0 is the key move; it is answered by 1 or 4, each with its own end. */
 const moves: SolutionMove[] = [null, 0, 1, 2, 0, 4].map((answers) => ({ played: move('32-28'), position: position('black', []), answers }))
 
-it('another defence stands below the one it replaces, and the main line goes on behind it', () => {
+it('a variation stands below the move it replaces, and the main line continues after it', () => {
   expect(blocksOf(moves)).toEqual([
     { depth: 0, nodes: [0, 1] },
     { depth: 1, nodes: [4, 5] },
@@ -15,7 +15,7 @@ it('another defence stands below the one it replaces, and the main line goes on 
   expect(blocksOf([])).toEqual([])
 })
 
-it('the tree is walked by its main line, and each move knows its way', () => {
+it('the tree follows its main line, and each move knows its path', () => {
   expect(answersTo(moves, 0)).toEqual([1, 4])
   expect(endOf(moves, null)).toBe(3)
   expect(endOf(moves, 4)).toBe(5)

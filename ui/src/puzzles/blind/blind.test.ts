@@ -52,13 +52,13 @@ beforeEach(async () => {
   await session.next(1)
 })
 
-it('the first moves are told, and the board stays', () => {
+it('gives the first moves in words, and leaves the board as it was', () => {
   expect(session.words).toBe('28-22 17×28')
   expect(session.scene?.position.fen).toBe(puzzle.summary.position.fen)
   expect(client.paramsOf('nextPuzzle')[0]).toMatchObject({ mode: 'length', moves: 2 })
 })
 
-it('two taps are the answer, judged where the moves have led; nothing is written', async () => {
+it('judges two taps in the position after the given moves, and stores nothing', async () => {
   await session.tap(32)
   expect(session.from).toBe(32)
   await session.tap(5)
@@ -67,7 +67,7 @@ it('two taps are the answer, judged where the moves have led; nothing is written
   expect(client.paramsOf('tryPuzzleMove').every(({ casual }) => casual === true)).toBe(true)
 })
 
-it('what cannot be played there is told from what does not win', async () => {
+it('distinguishes an illegal move from one that does not win', async () => {
   await session.tap(28)
   await session.tap(22)
   expect(session.state).toBe('impossible')

@@ -20,7 +20,7 @@ beforeEach(() => {
   session = new DefendSession(client, pace())
 })
 
-it('looks for a position step by step, and has one try at it', async () => {
+it('searches a position in steps, and allows one try', async () => {
   await session.next()
   expect([session.state, session.question?.puzzle]).toEqual(['playing', 'm3'])
   await session.play([31, 26])
@@ -30,13 +30,13 @@ it('looks for a position step by step, and has one try at it', async () => {
   expect(session.count.of).toBe(1)
 })
 
-it('asks no position twice', async () => {
+it('repeats no position', async () => {
   await session.next()
   await session.next()
   expect(client.asked.findLast(({ name }) => name === 'beginDefence')?.params).toMatchObject({ seen: ['m3'] })
 })
 
-it('says that there is none, and looks no further once the page is left', async () => {
+it('reports that there is none, and stops searching once the page is left', async () => {
   client.on('defenceStep', () => ({ defence: 5, done: true, question: null }))
   await session.next()
   expect([session.none, session.state]).toEqual([true, 'preparing'])
@@ -48,7 +48,7 @@ it('says that there is none, and looks no further once the page is left', async 
   expect(session.question).toBeNull()
 })
 
-it('tells what a move costs, and which one held', () => {
+it('reports the cost of a move, and the one that held', () => {
   expect(replyText(held)).toBe('That holds. Every other move loses a man or more.')
   const lost: DefenceReply = { ...held, held: false, played: [move('32-28')], lost: 2 }
   expect(replyText(lost)).toBe('32-28 costs 2 pieces. 31-26 alone held.')

@@ -4,7 +4,7 @@ import { addressOf, keepMixes, keptMixes, mixOf } from './mix'
 
 const mix = { themes: ['mazette', 'double-two'], from: 800, to: 1400 }
 
-it('a mix is the end of an address', () => {
+it('writes a mix as the end of an address', () => {
   expect(addressOf(mix)).toBe('800-1400+mazette+double-two')
   expect(mixOf(addressOf(mix))).toEqual(mix)
   expect(mixOf('400-2400')).toEqual({ themes: [], from: 400, to: 2400 })
@@ -12,7 +12,7 @@ it('a mix is the end of an address', () => {
   expect(routeOf('#/training/mix/mazette').page).toBe('missing')
 })
 
-it('mixes are kept by game, each under its name', () => {
+it('stores mixes by variant, each under its name', () => {
   keepMixes('russian', [{ name: 'Friday', ...mix }])
   expect(keptMixes('russian')).toEqual([{ name: 'Friday', ...mix }])
   expect(keptMixes('frisian')).toEqual([])

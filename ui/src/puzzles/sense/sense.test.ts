@@ -25,12 +25,12 @@ const puzzle = (id: string): PuzzleView => ({
 
 const lines = (...of: [string, number][]): BestLine[] => of.map(([first, score]) => ({ depth: 9, score, pv: [first, '19-23'] }))
 
-describe('what the scores of the best moves say', () => {
-  it('several as good are safe, one that is a man better only holds', () => {
+describe('the scores of the best moves', () => {
+  it('several equal ones are safe, a single one better by a man is a defence', () => {
     expect(kindOf([10, 5, -5])).toBe('safe')
     expect(kindOf([-30, -140, -150])).toBe('defend')
   })
-  it('a lead of a man is a shot that nobody proved, and what lies between is asked of nobody', () => {
+  it('a lead of a man overall is an unproven shot, and unclear positions are not asked', () => {
     expect(kindOf([210, 10, 0])).toBeNull()
     expect(kindOf([10, -40, -50])).toBeNull()
     expect(kindOf([-120, -125, -130])).toBeNull()
@@ -65,7 +65,7 @@ async function found(...of: [string, number][]): Promise<void> {
   await settle()
 }
 
-it('a puzzle is a question with a shot: judged first, then played in one try', async () => {
+it('a puzzle is a question with a shot: classified first, then played in one try', async () => {
   chances = [0, 99]
   void session.next()
   await found(['28-22', 200], ['32-27', 0])
@@ -86,7 +86,7 @@ it('a puzzle is a question with a shot: judged first, then played in one try', a
   expect(client.paramsOf('tryPuzzleMove')[0]?.casual).toBe(true)
 })
 
-it('a move that was not told apart is searched where more may be as good', async () => {
+it('a move outside the listed lines is searched if it may be as good', async () => {
   const question = {
     kind: 'safe' as const,
     board,
@@ -108,7 +108,7 @@ it('a move that was not told apart is searched where more may be as good', async
   expect(client.searches.map(({ params }) => params.moves)).toEqual([['42-38'], ['42-38']])
 })
 
-it('where the shot is left alone the engine says whether one waits or defends', async () => {
+it('if the shot is ignored, the engine decides between waiting and defending', async () => {
   void session.next()
   await found(['28-22', 200], ['32-27', 0], ['37-31', -5])
   await found(['32-27', 0], ['37-31', -5], ['38-33', -10])

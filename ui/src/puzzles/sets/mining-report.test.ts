@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsOf } from './mining-report'
 
-it('says what became a puzzle first, then why the others did not, the most frequent first', () => {
+it('lists shots that became puzzles first, then reasons for rejection, most frequent first', () => {
   const rows = rowsOf({
     known: 2,
     outcomes: [

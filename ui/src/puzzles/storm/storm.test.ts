@@ -54,7 +54,7 @@ it('the clock waits for the first move, then runs to its end', async () => {
   expect(client.paramsOf('endRun')).toEqual([{ variant: 'international', run: 'storm', solved: 0 }])
 })
 
-it('what is solved leads to the next, harder and not seen yet, and nothing is written', async () => {
+it('goes to a harder, unseen puzzle after a solved one, and stores nothing', async () => {
   client.on('tryPuzzleMove', () => judged('done'))
   await session.play([28, 22])
   await session.play([28, 22])
@@ -63,7 +63,7 @@ it('what is solved leads to the next, harder and not seen yet, and nothing is wr
   expect(client.paramsOf('nextPuzzle').at(-1)).toMatchObject({ mode: 'storm', streak: 2, seen: ['p1', 'p2'] })
 })
 
-it('a mistake costs ten seconds and the combo, and leaves the puzzle to be looked at', async () => {
+it('a mistake costs ten seconds and the combo, and keeps the puzzle for review', async () => {
   client.on('tryPuzzleMove', () => judged('done'))
   await session.play([28, 22])
   client.on('tryPuzzleMove', () => judged('wrong'))
@@ -73,7 +73,7 @@ it('a mistake costs ten seconds and the combo, and leaves the puzzle to be looke
   expect(session.puzzle?.summary.id).toBe('p3')
 })
 
-it('right moves in a row bring time', async () => {
+it('right moves in a row add time', async () => {
   expect([1, 5, 12, 20, 30, 35, 40, 50].map(bonusAt)).toEqual([0, 3000, 5000, 7000, 10_000, 0, 10_000, 10_000])
   client.on('tryPuzzleMove', () => judged('done'))
   for (let solved = 0; solved < 5; solved++) await session.play([28, 22])

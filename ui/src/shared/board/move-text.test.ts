@@ -21,22 +21,22 @@ describe('a typed move', () => {
     expect(read(text)).toEqual({ kind: 'move', move: legal[2] })
   })
 
-  it('asks where two captures share both ends, and takes a stop as the answer', () => {
+  it('asks if two captures share both ends, and takes a landing as the answer', () => {
     expect(read('3x5')).toEqual({ kind: 'several', moves: [legal[3], legal[4]] })
     expect(read('03 21 05')).toEqual({ kind: 'move', move: legal[4] })
     expect(read('3x12x23x5')).toEqual({ kind: 'move', move: legal[3] })
   })
 
-  it('one square of a piece with several moves is a question', () => {
+  it('asks for one square of a piece with several moves', () => {
     expect(read('32')).toEqual({ kind: 'several', moves: [legal[0], legal[1]] })
   })
 
-  it('what no move fits is for the core to explain', () => {
+  it('leaves squares without a matching move for the core to explain', () => {
     expect(read('32-21')).toEqual({ kind: 'refused', from: 32, to: 21 })
     expect(read('31')).toEqual({ kind: 'refused', from: 31, to: null })
   })
 
-  it('letters where the game has letters, whatever the case', () => {
+  it('reads letters on a board that has them, in any case', () => {
     const labels = ['a7', 'b6', 'c5', 'd4']
     const letters = [
       { ...move('2-3'), notation: 'b6-c5' },
@@ -49,7 +49,7 @@ describe('a typed move', () => {
     for (const text of ['32-28', 'h8-g7', 'c']) expect(readMove(text, letters, labels)).toEqual({ kind: 'unread' })
   })
 
-  it('numbers that run the other way are the names that are written', () => {
+  it('reads the printed numbers on a board that counts from the other end', () => {
     const labels = ['32', '31', '30', '29']
     expect(readMove('31 30', [move('2-3')], labels)).toEqual({ kind: 'move', move: move('2-3') })
   })

@@ -9,13 +9,13 @@ language.now = 'en'
 const words = phrases()
 
 describe('the board read aloud', () => {
-  it('a row, square by square from the left', () => {
+  it('reads a row, square by square from the left', () => {
     expect(rowText(TEN, here, 7, words)).toBe('Row 7: 31 white man, 32 white man, 33 empty, 34 empty, 35 empty.')
     expect(rowText(TEN, here, 11, words)).toMatch(/1 to 10/)
     expect(rowOf(TEN, 31)).toBe(7)
   })
 
-  it('rows are counted from where the names of the squares begin', () => {
+  it('counts rows in the direction of the square names', () => {
     const letters = fullBoard(8)
     expect(rowOf(letters, 64)).toBe(1)
     expect(rowText(letters, { pieces: [] }, 8, words)).toMatch(/^Row 8: a8 empty, /)
@@ -24,7 +24,7 @@ describe('the board read aloud', () => {
     expect(rowText(reversed, { pieces: [] }, 1, words)).toMatch(/ 1 empty\.$/)
   })
 
-  it('the lines from a square, nearest first, seen from either side', () => {
+  it('reads the lines from a square, nearest first, from either side', () => {
     const lines = (below: 'white' | 'black') => answerText({ about: 'lines', square: 31 }, TEN, here, below, words)
     expect(lines('white')).toBe(
       'From 31. Up and left: 26 empty. Up and right: 27 black man, 22 empty, 18 empty, 13 empty, 9 empty, 4 empty. ' +
@@ -35,23 +35,23 @@ describe('the board read aloud', () => {
     expect(plain).toMatch(/^From a8\. Down: a7 empty, .* Right: b8 empty, /)
   })
 
-  it('all moves, or the captures where one must be played', () => {
+  it('reads all moves, or the captures if one is compulsory', () => {
     const quiet = position('W:W31:B5', ['31-26', '31-27'])
     expect(answerText({ about: 'moves' }, TEN, quiet, 'white', words)).toBe('White to move. You may play: 31 to 26; 31 to 27.')
     expect(answerText({ about: 'moves' }, TEN, here, 'white', words)).toMatch(/You must take: 31 takes 27/)
     expect(answerText({ about: 'rows' }, TEN, here, 'white', words)).toMatch(/^Row 1: 1 black king, .* Row 10: .*48 white king/)
   })
 
-  it('every capture, or that there is none', () => {
+  it('reads every capture, or that there is none', () => {
     expect(capturesText(TEN, here, words)).toBe('White to move. You must take: 31 takes 27, lands 22; 32 takes 27, lands 21.')
     expect(capturesText(TEN, { ...here, mustTake: false }, words)).toBe('There is nothing to take.')
   })
 
-  it('one line for a braille display: rows from the top, kings as capitals', () => {
+  it('writes one line for a braille display: rows from the top, kings as capitals', () => {
     expect(lineText(TEN, here, 'wWbB.')).toBe('B.... ..... ..... ..... ..... .b... ww... ..... ..... ..W..')
   })
 
-  it('the squares of a kind by their names, on a board of letters too', () => {
+  it('lists the squares of a kind of piece, on a board with letters too', () => {
     expect(squaresOf(TEN, here, 'white', 'man')).toEqual(['31', '32'])
     const letters = fullBoard(8)
     expect(squaresOf(letters, { pieces: [{ square: 1, side: 'black', role: 'king' }] }, 'black', 'king')).toEqual(['a8'])

@@ -39,8 +39,8 @@ function tap(x: number): void {
   touch('pointerup', x)
 }
 
-describe('a board explored by touch', () => {
-  it('says each square that the finger comes to, once', () => {
+describe('exploring a board by touch', () => {
+  it('announces each square the finger reaches, once', () => {
     touch('pointerdown', 10)
     expect(said).toEqual([])
     vi.advanceTimersByTime(200)
@@ -54,7 +54,7 @@ describe('a board explored by touch', () => {
     expect(said).toEqual(['a', 'b', 'c'])
   })
 
-  it('says it again to a finger that comes back to it', () => {
+  it('announces a square again when the finger returns', () => {
     for (let time = 0; time < 2; time++) {
       touch('pointerdown', 10)
       vi.advanceTimersByTime(200)
@@ -63,7 +63,7 @@ describe('a board explored by touch', () => {
     expect(said).toEqual(['a', 'a'])
   })
 
-  it('presses the square heard last by two quick taps, wherever they fall', () => {
+  it('presses the last announced square by a double tap anywhere', () => {
     touch('pointerdown', 50)
     vi.advanceTimersByTime(200)
     touch('pointerup', 50)
@@ -74,7 +74,7 @@ describe('a board explored by touch', () => {
     expect(said).toEqual(['b', 'press b'])
   })
 
-  it('takes one tap for a question what is there', () => {
+  it('treats a single tap as a request to announce the square', () => {
     tap(90)
     vi.advanceTimersByTime(1000)
     tap(10)
@@ -82,7 +82,7 @@ describe('a board explored by touch', () => {
     expect(said).toEqual(['c', 'a'])
   })
 
-  it('asks by two fingers', () => {
+  it('takes questions by two fingers', () => {
     const two = (dx: number, dy: number): void => {
       touch('pointerdown', 10, 20, 1)
       touch('pointerdown', 60, 20, 2)
@@ -100,7 +100,7 @@ describe('a board explored by touch', () => {
     expect(said).toEqual(['ask again', 'ask moves', 'ask moves', 'ask rows', 'ask position'])
   })
 
-  it('lets a mouse pass, keeps touches from the board, and ends', () => {
+  it('passes mouse events through, keeps touches from the board, and can be removed', () => {
     const seen: string[] = []
     place.firstElementChild?.addEventListener('pointerdown', (event) => seen.push((event as PointerEvent).pointerType))
     const on = (pointerType: string): unknown =>

@@ -8,13 +8,13 @@ const ring = { origin: 28, target: 28 }
 const mark = (tone: 1 | 2 | 3 | 4) => ({ ...ring, tone })
 
 describe('a stroke', () => {
-  it('of a mouse takes the same away and changes another tone', () => {
+  it('of a mouse removes the same mark and changes another tone', () => {
     expect(withStroke([], mark(2))).toEqual([mark(2)])
     expect(withStroke([mark(2)], mark(2))).toEqual([])
     expect(withStroke([mark(2)], mark(3))).toEqual([mark(3)])
   })
 
-  it('of a finger goes through the four tones before it is gone', () => {
+  it('of a finger cycles through the four tones before it is removed', () => {
     const next = { ...ring, tone: 'next' } as const
     expect(withStroke([], next)).toEqual([mark(1)])
     expect(withStroke([mark(1)], next)).toEqual([mark(2)])
@@ -51,8 +51,8 @@ function store(): { client: FakeClient; marks: Map<number | null, MarkView[]>; s
   return { client, marks, stale: () => (away = 1), edits: () => client.paramsOf('editGame') }
 }
 
-describe('marks on a game that is played', () => {
-  it('are those that the game has, move by move, and are written into it', async () => {
+describe('marks on a game in progress', () => {
+  it('are loaded from the game move by move, and saved with it', async () => {
     const { client, marks } = store()
     const kept = new KeptMarks(client, 7)
     await kept.read()
@@ -63,7 +63,7 @@ describe('marks on a game that is played', () => {
     expect(marks.get(4)).toEqual([mark(2), { origin: 32, target: 28, tone: 3 }])
   })
 
-  it('are written once more where a move was played meanwhile', async () => {
+  it('are saved again if a move was played meanwhile', async () => {
     const { client, marks, stale, edits } = store()
     const kept = new KeptMarks(client, 7)
     stale()
@@ -72,7 +72,7 @@ describe('marks on a game that is played', () => {
     expect(marks.get(0)).toEqual([mark(2)])
   })
 
-  it('drawn before the game is read stay, and go with the moves that are taken back', async () => {
+  it('stay if drawn during loading, and go with moves that are taken back', async () => {
     const { client } = store()
     const kept = new KeptMarks(client, 7)
     const reading = kept.read()

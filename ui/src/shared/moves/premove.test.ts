@@ -15,7 +15,7 @@ const capture = (routes: number[][], captured: number[]): MoveView => ({
 })
 
 describe('a planned move', () => {
-  it('is made of touches: a piece, its landings, one step back, another piece', () => {
+  it('is built by touches: a piece, its landings, one step back, another piece', () => {
     const premove = new Premove()
     premove.touch(28, false)
     expect(premove.path).toEqual([])
@@ -32,7 +32,7 @@ describe('a planned move', () => {
     expect(premove.path).toEqual([33])
   })
 
-  it('is made anew by a piece that is carried, not by one that is put back or is no own one', () => {
+  it('is replaced by dragging an own piece, but not by dropping one in its place', () => {
     const premove = planned(33, 29)
     const plan = (square: number): void => premove.touch(square, square === 32)
     premove.carry(32, 32, plan)
@@ -50,7 +50,7 @@ describe('a planned move', () => {
     expect(planned(32, 28).among([])).toBeNull()
   })
 
-  it('with squares between them chooses the route, and is none where it could take different men', () => {
+  it('with squares in between chooses the route, and is invalid if it could take different men', () => {
     const left = capture([[32, 23, 12]], [28, 18])
     const right = capture([[32, 21, 12]], [27, 17])
     expect(planned(32, 12).among([left, right])).toBeNull()

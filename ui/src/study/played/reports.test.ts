@@ -25,8 +25,8 @@ function begin(waiting: number[]): { client: FakeClient; reports: Reports } {
   return { client, reports: new Reports(client, { variant: 'international', language: 'en' }) }
 }
 
-describe('the reports of one’s games', () => {
-  it('are read step by step', async () => {
+describe('the reports of the reader’s games', () => {
+  it('are loaded in steps', async () => {
     const { client, reports } = begin([9])
     await reports.open()
     expect(reports.games.map(({ game }) => game)).toEqual([3, 5])
@@ -34,7 +34,7 @@ describe('the reports of one’s games', () => {
     expect(client.paramsOf('playedReports').map(({ after }) => after)).toEqual([0, 3])
   })
 
-  it('are made one after another, and kept with their games', async () => {
+  it('are made in order, and saved with their games', async () => {
     const { client, reports } = begin([9, 8])
     await reports.open()
     const making = reports.make()
@@ -50,7 +50,7 @@ describe('the reports of one’s games', () => {
     expect([client.searches.length, reports.making]).toEqual([3, null])
   })
 
-  it('stop where that is wished', async () => {
+  it('stop on request', async () => {
     const { client, reports } = begin([9])
     await reports.open()
     const making = reports.make()
@@ -61,7 +61,7 @@ describe('the reports of one’s games', () => {
     expect([reports.making, client.searches[0]?.stopped, client.searches.length]).toEqual([null, true, 1])
   })
 
-  it('say what failed', async () => {
+  it('show a failure', async () => {
     const { client, reports } = begin([])
     client.on('playedReports', () => {
       throw new Error('no store')

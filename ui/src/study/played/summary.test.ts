@@ -28,8 +28,8 @@ const report = (own: Partial<PlayedReport>): PlayedReport => ({
   ...own,
 })
 
-describe('many games taken together', () => {
-  it('says in which phase most is given away, a game', () => {
+describe('statistics of many games', () => {
+  it('gives the average loss by phase, and the worst phase', () => {
     const quiet = [
       { accuracy: 70, moves: 30, lost: 0.3 },
       { accuracy: 80, moves: 10, lost: 0.1 },
@@ -42,7 +42,7 @@ describe('many games taken together', () => {
     expect(phases.map(({ accuracy }) => accuracy)).toEqual([75, 70, 50])
   })
 
-  it('counts kinds of mistakes, themes and openings, the commonest first', () => {
+  it('counts kinds of mistakes, themes and openings, most frequent first', () => {
     const summary = summaryOf([
       report({ opening: 'Raphaël', points: 0, mistakes: [mistake({ cause: 'missedShot', themes: ['royal', 'mazette'] }), mistake({})] }),
       report({ opening: 'Raphaël', points: 0.5, mistakes: [mistake({ cause: 'allowedShot', themes: ['mazette'] })] }),
@@ -63,7 +63,7 @@ describe('many games taken together', () => {
     expect(summary.clock).toBeNull()
   })
 
-  it('tells mistakes short of time from others where games have clocks, and one colour from the other', () => {
+  it('separates mistakes in time trouble where games have clocks, and colours', () => {
     const reports = [
       report({ mistakes: [mistake({ seconds: 12 }), mistake({ seconds: 60 }), mistake({ seconds: null })] }),
       report({ side: 'black' }),
@@ -73,7 +73,7 @@ describe('many games taken together', () => {
     expect(ofSide(reports, null).length).toBe(2)
   })
 
-  it('says nothing of no games', () => {
+  it('is empty without games', () => {
     expect(summaryOf([])).toMatchObject({ games: 0, worst: null, accuracies: [] })
   })
 })

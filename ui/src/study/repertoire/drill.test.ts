@@ -49,7 +49,7 @@ const on = async (session: DrillSession): Promise<void> => {
 }
 
 describe('a drill', () => {
-  it('goes on from what was answered, and ends', async () => {
+  it('continues after each answer, and ends', async () => {
     const { session, client } = await drill(['a', 'b'])
     expect(session.state).toBe('asking')
     expect(session.left).toBe(2)
@@ -60,7 +60,7 @@ describe('a drill', () => {
     expect(session.count).toEqual({ of: 2, right: 2 })
   })
 
-  it('asks what was not known once more, which counts for nothing', async () => {
+  it('asks a missed position once more, without counting it', async () => {
     const { session, client } = await drill(['a', 'b'], ['a'])
     await on(session)
     expect(client.paramsOf('nextRepertoireQuestion').at(-1)?.after).toBeNull()
@@ -78,7 +78,7 @@ describe('a drill', () => {
     expect(session.count).toEqual({ of: 2, right: 1 })
   })
 
-  it('shows the answer without a move, and says that there is nothing to ask', async () => {
+  it('shows the answer on request, and reports that nothing is due', async () => {
     const { session, client } = await drill(['a'], ['a'])
     await session.play(null)
     expect(client.paramsOf('answerRepertoire')[0]?.path).toBeNull()
@@ -88,7 +88,7 @@ describe('a drill', () => {
     expect(empty.session.question).toBeNull()
   })
 
-  it('goes on where a position was taken out of the tree meanwhile', async () => {
+  it('continues if a position was removed from the repertoire meanwhile', async () => {
     const { session, client } = await drill(['a'])
     client.on('answerRepertoire', () => {
       throw failed('notFound')

@@ -51,8 +51,8 @@ beforeEach(async () => {
 
 const said = (): string[] => announcer.lines.map((line) => line.text.replaceAll('\u00a0', ' '))
 
-describe('a line to another program', () => {
-  it('calls, waits and plays, and says so', () => {
+describe('a connection to another program', () => {
+  it('calls, waits and plays, and shows its state', () => {
     tell(view({ state: { kind: 'calling', address: 'there', calls: 0, pause: null }, game: null, number: 0 }))
     expect([session.isOn, session.isPlaying]).toEqual([true, false])
     tell(view())
@@ -66,14 +66,14 @@ describe('a line to another program', () => {
     expect([session.isMyTurn, session.game?.ply]).toEqual([false, 1])
   })
 
-  it('lets nobody move where a level plays', () => {
+  it('accepts no moves where a level plays', () => {
     tell(view({ level: '3' }))
     expect(session.isMyTurn).toBe(false)
     session.play(own, [32, 28])
     expect(acts).toEqual([])
   })
 
-  it('tells an end without a result, and a fault, once', () => {
+  it('announces an end without a result, and a fault, once', () => {
     tell(view())
     tell(view({ ended: true }))
     tell(view({ ended: true, state: { kind: 'over' }, fault: { kind: 'gone' } }))
@@ -82,15 +82,15 @@ describe('a line to another program', () => {
     expect(said().at(-1)).toBe('The other program has closed the line.')
   })
 
-  it('hears what is said there', () => {
+  it('receives chat messages', () => {
     tell(view())
     tell(view({ said: [{ own: false, text: 'Good evening' }] }))
     expect(said().at(-1)).toBe('Other: Good evening')
   })
 })
 
-describe('the sentences', () => {
-  it('name what they are about', () => {
+describe('the messages', () => {
+  it('name their subject', () => {
     expect(dxpFaultText({ kind: 'illegal', text: '1-2' })).toContain('1-2')
     expect(dxpFaultText({ kind: 'noPort', port: 27531 })).toContain('27531')
     const again = dxpStateText({ state: { kind: 'calling', address: 'there', calls: 3, pause: 4 }, ended: false })
