@@ -1,5 +1,4 @@
 //! Every puzzle of the stock is proved anew, named anew and played through.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::{Game, Move, Position, Square, Variant, notation::fen};
 use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts_puzzles::{

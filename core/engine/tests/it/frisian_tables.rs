@@ -1,21 +1,12 @@
 //! The tables of Frisian draughts, where a position is more than its squares: held against the slow generator, against the
 //! rule of seven moves, and played out.
-#[path = "../../draughts/tests/oracle/position.rs"]
-mod position;
-#[path = "../../draughts/tests/oracle/slow.rs"]
-#[expect(
-    dead_code,
-    reason = "how many pieces a side may have asks only who sets up crowds"
-)]
-mod slow;
-
+use crate::position::slow;
+use crate::slow::Found;
 use draughts::notation::fen;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Square, Variant};
 use draughts_engine::endgame::{Class, Tables, Value, build};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
-use position::slow;
-use slow::Found;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 

@@ -1,6 +1,5 @@
 //! The theme detectors: lines with the mechanism, and lines that only look like it. Every row names all themes of its
 //! line, so each row is a negative case of every theme that it does not name.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{PuzzleLine, Theme, detect, main_line, read_solution};

@@ -1,5 +1,4 @@
 //! Shots found in games as they were played.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Side, Variant};
 use draughts_puzzles::{Theme, played_shots};

@@ -1,5 +1,4 @@
 //! The miner: what it finds, what it refuses, and a sample of the stock proved anew.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::fen;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
