@@ -1,5 +1,5 @@
-//! What the engine knows of the games beyond their rules: the weights of evaluations, and endgame tables. One value, handed to
-//! every search. Knows no search and no file on disk.
+//! The engine's data: evaluation weights, endgame tables and opening books. One value, passed to every search. Knows
+//! no search and no file on disk.
 use crate::book::Book;
 use crate::bundled::bundled_files;
 use crate::endgame::Tables;
@@ -36,7 +36,7 @@ mod tables {
 #[cfg(not(target_arch = "wasm32"))]
 const INTERNATIONAL_BOOK: &[u8] = include_bytes!("../../data/books/international.book");
 
-/// Weights, endgame tables and opening books. Clones share them: what is installed in one is there for all.
+/// Weights, endgame tables and opening books. Clones share them: what one installs, all have.
 ///
 /// ```
 /// use draughts_engine::EngineAssets;
@@ -50,20 +50,20 @@ const INTERNATIONAL_BOOK: &[u8] = include_bytes!("../../data/books/international
 pub struct EngineAssets(Arc<Shared>);
 
 struct Shared {
-    /// By game; what comes with the program is read when it is first asked for.
+    /// By game; bundled data is read when it is first used.
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
     tables: [OnceLock<Option<Arc<Tables>>>; Variant::ALL.len()],
     book: OnceLock<Option<Arc<Book>>>,
     with_built: RwLock<WithBuilt>,
 }
 
-/// The tables of a game that a person has built.
+/// The endgame tables that the user has built.
 #[derive(Default)]
 struct WithBuilt {
-    /// By what they are of: so many pieces.
+    /// By number of pieces.
     #[cfg(not(target_arch = "wasm32"))]
     built: BTreeMap<u8, Tables>,
-    /// The bundled tables with built ones in the place of some.
+    /// The bundled tables, in which built ones replace those of the same class.
     all: Option<Arc<Tables>>,
 }
 
@@ -74,7 +74,7 @@ impl fmt::Debug for EngineAssets {
 }
 
 impl EngineAssets {
-    /// What comes with the program. In the browser that is nothing until it is fetched and installed.
+    /// Returns the bundled data. In the browser it is empty until files are fetched and installed.
     #[must_use]
     pub fn bundled() -> EngineAssets {
         EngineAssets(Arc::new(Shared {
@@ -85,7 +85,7 @@ impl EngineAssets {
         }))
     }
 
-    /// The same without learned weights: every game is evaluated by the hand-set evaluation.
+    /// Returns the bundled data without trained weights: every game has the handcrafted evaluation.
     #[must_use]
     pub fn handcrafted() -> EngineAssets {
         let assets = EngineAssets::bundled();
@@ -95,7 +95,7 @@ impl EngineAssets {
         assets
     }
 
-    /// What comes with the program, but these weights for their game.
+    /// Returns the bundled data with these weights for their game.
     #[must_use]
     pub fn with_weights(weights: Weights) -> EngineAssets {
         let assets = EngineAssets::bundled();
@@ -103,15 +103,15 @@ impl EngineAssets {
         assets
     }
 
-    /// The game whose bundled weights serve for a game: its own, or those of one that is played alike. `None` where a game
-    /// is evaluated by hand-set weights.
+    /// Returns the game whose bundled weights evaluate a game: itself, or one that is played alike. `None` if the
+    /// game has only the handcrafted evaluation.
     #[must_use]
     pub fn weights_of(variant: Variant) -> Option<Variant> {
         let of = played_alike(variant);
         has_file(of).then_some(of)
     }
 
-    /// The weights that evaluate a game: its own, or those of one that is played alike.
+    /// Returns the weights that evaluate a game: its own, or those of a game that is played alike.
     #[must_use]
     pub fn weights(&self, variant: Variant) -> Option<Arc<Weights>> {
         if let Some(own) = self.0.weights[variant as usize].get() {
@@ -127,13 +127,13 @@ impl EngineAssets {
         return slot.get().cloned().flatten();
     }
 
-    /// Makes these the weights of their game. The first ones stay.
+    /// Installs the weights of their game, unless it has some.
     pub fn install_weights(&self, weights: Weights) {
         self.0.weights[weights.variant() as usize].get_or_init(|| Some(Arc::new(weights)));
     }
 
-    /// The tables of a game that come with the program: results with up to four pieces (of the international game those of
-    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for games besides the nine and
+    /// Returns the bundled tables of a game: results with up to four pieces (in the international game also four
+    /// kings against one), and the distances listed in `core/data/endgame`. `None` for games besides the nine and
     /// Antidraughts, and in the browser until they are [installed](EngineAssets::install_tables).
     #[must_use]
     pub fn bundled_tables(&self, variant: Variant) -> Option<Arc<Tables>> {
@@ -145,18 +145,19 @@ impl EngineAssets {
         tables.clone()
     }
 
-    /// The tables that know most of a game: the bundled ones, and what a person has built besides. Results are the same with
-    /// and without; what must not change from machine to machine asks [`bundled_tables`](EngineAssets::bundled_tables).
+    /// Returns the bundled tables of a game together with those that the user has built. Results are the same with
+    /// and without these. Code whose output must not differ between machines uses
+    /// [`bundled_tables`](EngineAssets::bundled_tables).
     #[must_use]
     pub fn tables(&self, variant: Variant) -> Option<Arc<Tables>> {
-        // A reference is whole whatever panicked while it was held.
+        // A panic cannot leave the reference incomplete.
         let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
         let of_game = built.all.clone().filter(|tables| tables.variant() == variant);
         of_game.or_else(|| self.bundled_tables(variant))
     }
 
-    /// The opening book of a game: the international game's comes with the program. `None` for other games, and in the browser
-    /// until it is [installed](EngineAssets::install_book).
+    /// Returns the opening book of a game; only the international game has one. `None` for other games, and in the
+    /// browser until it is [installed](EngineAssets::install_book).
     #[must_use]
     pub fn book(&self, variant: Variant) -> Option<Arc<Book>> {
         #[cfg(not(target_arch = "wasm32"))]
@@ -169,36 +170,36 @@ impl EngineAssets {
         book.clone().filter(|book| book.variant() == variant)
     }
 
-    /// Whether a game's book comes with the program and is still to be installed.
+    /// Returns `true` if a game has a bundled book that must still be installed.
     #[must_use]
     pub fn lacks_book(&self, variant: Variant) -> bool {
         variant == Variant::International && self.0.book.get().is_none() && self.book(variant).is_none()
     }
 
-    /// Makes this the book of its game. The first one stays.
+    /// Installs the book of its game, unless it has one.
     pub fn install_book(&self, book: Book) {
         self.0.book.get_or_init(|| Some(Arc::new(book)));
     }
 
-    /// Whether a game's tables come with the program and are still to be installed.
+    /// Returns `true` if a game has bundled tables that must still be installed.
     #[must_use]
     pub fn lacks_tables(&self, variant: Variant) -> bool {
         tables::come_with(variant) && self.bundled_tables(variant).is_none()
     }
 
-    /// Whether a game's weights come with the program and are still to be installed.
+    /// Returns `true` if a game has bundled weights that must still be installed.
     #[must_use]
     pub fn lacks_weights(&self, variant: Variant) -> bool {
         EngineAssets::weights_of(variant).is_some() && self.weights(variant).is_none()
     }
 
-    /// Makes these the [bundled tables](EngineAssets::bundled_tables). The first ones stay.
+    /// Installs the [bundled tables](EngineAssets::bundled_tables) of their game, unless it has some.
     pub fn install_tables(&self, tables: Tables) {
         self.0.tables[tables.variant() as usize].get_or_init(|| Some(Arc::new(tables)));
     }
 
-    /// Adds built tables of so many pieces to the bundled ones, or takes them out again. A search that has begun goes on with
-    /// those it has.
+    /// Adds built tables with `pieces` pieces to the bundled ones, or removes them. A running search keeps the tables
+    /// it has.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn set_built(&self, pieces: u8, built: Option<Tables>) {
         let mut now = self.0.with_built.write().unwrap_or_else(PoisonError::into_inner);
@@ -218,8 +219,9 @@ impl EngineAssets {
     }
 }
 
-/// The game whose weights serve for a game that has none. Portuguese draughts moves and takes as Spanish does, and Sri Lankan
-/// as Canadian; those of Killer's own games were weaker than the international ones (core/data/weights/others.md).
+/// Returns the game whose weights evaluate a game without its own. Portuguese draughts moves and captures as Spanish
+/// does, and Sri Lankan as Canadian. Weights trained on games of Killer were weaker than the international ones
+/// (core/data/weights/others.md).
 const fn played_alike(variant: Variant) -> Variant {
     match variant {
         Variant::Portuguese => Variant::Spanish,
@@ -250,7 +252,8 @@ mod tests {
         for variant in Variant::ALL {
             let of = EngineAssets::weights_of(variant).expect("every game has weights");
             let (own, lent) = (variant.rules(), of.rules());
-            // But for what no weight knows: the draw rules, the side of the long diagonal, and where Killer's kings stop.
+            // Except for rules that no weight depends on: the draw rules, the side of the long diagonal, and the
+            // landing squares of Killer's kings.
             let same = draughts::Ruleset {
                 board: own.board,
                 draws: own.draws,

@@ -1,52 +1,53 @@
-//! How a beginner judges a move: by what is gained at once, by a look at the captures that follow, and with blind spots. Makes no
-//! random move and no illegal one; the choice among moves that look alike is the level's. Knows no search.
+//! The move judgement of a beginner: the immediate gain, a look at the captures that follow, and blind spots. Makes
+//! no random move and no illegal one; the level chooses among moves that look alike. Knows no search.
 use super::eval::Eval;
 use super::score::Score;
 use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_capture, mix};
 use draughts::rules::Goal;
 use draughts::{Ruleset, Side};
 
-/// What a beginner sees and misses. The figures are chosen so that the rungs stand 80 to 200 Elo apart (core/data/levels).
+/// The strengths and blind spots of a beginner. The figures are chosen so that the rungs are 80 to 200 Elo apart
+/// (core/data/levels).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beginner {
-    /// Of a hundred of the opponent's captures, so many are not noticed. It is drawn for each square, once a move: whoever
-    /// overlooks a man in danger overlooks it whatever he plays.
+    /// Percentage of the opponent's captures that go unnoticed. Drawn once a move for each square, so that a man in
+    /// danger is overlooked for every candidate move.
     pub overlooked: u8,
-    /// So many more of a hundred on the far side of the board: more than half its width from the square that is moved to.
+    /// Percentage points added on the far side of the board: more than half its width from the target of the move.
     pub far: u8,
-    /// Captures followed in the head after the own move, in plies: 1 is the opponent's, 2 the one that takes back, by the
-    /// piece that stands nearest, 3 the opponent's next, and the best of those that take back.
+    /// Plies of captures followed after the own move. 1: the opponent's capture. 2: also the recapture, by the
+    /// nearest piece. 3: also the opponent's next capture, and the best recapture.
     pub look: u8,
-    /// More men than this in one capture are not counted.
+    /// Maximum number of men counted in one capture.
     pub counts: u8,
-    /// How much of the evaluation of the position is felt, in percent; what is missing is a wish to go forward.
+    /// Weight of the evaluation of the position, in percent; the rest is a wish to move forward.
     pub sense: u8,
-    /// Centipawns that an opponent's king seems worth beyond what it is.
+    /// Extra value that an opponent's king seems to have, in centipawns.
     pub fear: u16,
 }
 
 /// A man and a king, in centipawns.
 const MAN: i32 = 100;
 const KING: i32 = 300;
-/// A row forward, in centipawns, for whoever feels nothing else.
+/// The value of a row forward, in centipawns, for a beginner who feels nothing else.
 const ROW: i32 = 12;
-/// The most that the feeling for a position says, in centipawns: it weighs no man's loss up.
+/// Maximum weight of the evaluation, in centipawns: it never outweighs the loss of a man.
 const MOST_FELT: i32 = 150;
-/// Captures looked at in one position: where kings can take in thousands of ways the first few are enough.
+/// Number of captures looked at in one position. Kings can have thousands of captures; the first few are enough.
 const LOOKED_AT: usize = 32;
 
-/// A beginner in front of a position, about to judge its moves.
+/// A beginner who judges the moves of a position.
 pub(super) struct Judge<'a, G: Geometry> {
     pub(super) beginner: Beginner,
     pub(super) rules: &'static Ruleset,
     pub(super) eval: &'a Eval<G>,
     pub(super) root: &'a Pos<G>,
-    /// Of the blind spots.
+    /// Seed of the blind spots.
     pub(super) seed: u64,
 }
 
 impl<G: Geometry> Judge<'_, G> {
-    /// What a move that does not end the game seems worth to the side that makes it.
+    /// Returns the apparent value of a move for the side that makes it. The move does not end the game.
     pub(super) fn score(&self, mv: &BitMove<G>) -> Score {
         let next = self.root.play_unchecked(mv);
         let us = self.root.turn;
@@ -59,7 +60,7 @@ impl<G: Geometry> Judge<'_, G> {
         Score::cp(material + followed + feeling + wish)
     }
 
-    /// Men and kings as they seem, for this side.
+    /// Returns the apparent material of this side.
     fn material(&self, pos: &Pos<G>, us: Side) -> i32 {
         let count = |side: Side, king: i32| {
             pos.men[side as usize].count() as i32 * MAN + pos.kings[side as usize].count() as i32 * king
@@ -67,7 +68,7 @@ impl<G: Geometry> Judge<'_, G> {
         self.wanted(count(us, KING) - count(us.other(), KING + i32::from(self.beginner.fear)))
     }
 
-    /// Where all is to be lost, less is more.
+    /// Negates a value in games whose goal is to lose all pieces.
     fn wanted(&self, centipawns: i32) -> i32 {
         match self.rules.goal {
             Goal::Lose => -centipawns,
@@ -75,7 +76,7 @@ impl<G: Geometry> Judge<'_, G> {
         }
     }
 
-    /// Rows that a man goes towards the opponent's side.
+    /// Returns the number of rows that a man moves towards the opponent's side.
     fn rows_forward(&self, mv: &BitMove<G>) -> i32 {
         let row = |bit: u8| i32::from(G::coordinates(G::square_at(u32::from(bit))).1);
         if self.root.men[self.root.turn as usize] & G::Bits::bit(u32::from(mv.from)) == G::Bits::ZERO {
@@ -87,7 +88,7 @@ impl<G: Geometry> Judge<'_, G> {
         }
     }
 
-    /// What the captures in this position seem to change for the side that moved at the root, so many plies on.
+    /// Returns the apparent change by the captures of the next `plies` plies, for the side that moved at the root.
     fn follow(&self, pos: &Pos<G>, last: &BitMove<G>, plies: u8) -> i32 {
         if plies == 0 || !has_capture(pos, self.rules) {
             return 0;
@@ -104,14 +105,14 @@ impl<G: Geometry> Judge<'_, G> {
             return noticed.map(after).min().unwrap_or(0);
         }
         if self.beginner.look < 3 {
-            // The nearest piece takes back, in the head: not always the one that should, or that must.
+            // The nearest piece recaptures, which is not always the best or a legal choice.
             let nearest = moves.iter().min_by_key(|mv| distance::<G>(mv.from, last.to));
             return nearest.map_or(0, after);
         }
         moves.iter().take(LOOKED_AT).map(after).max().unwrap_or(0)
     }
 
-    /// What a capture seems to bring the side that moved at the root.
+    /// Returns the apparent gain of a capture for the side that moved at the root.
     fn taken(&self, pos: &Pos<G>, mv: &BitMove<G>) -> i32 {
         let ours = pos.turn == self.root.turn;
         let them = pos.turn.other() as usize;
@@ -128,7 +129,7 @@ impl<G: Geometry> Judge<'_, G> {
         self.wanted(if ours { gain } else { -gain })
     }
 
-    /// Whether an opponent's capture is noticed by whoever has just moved to a square.
+    /// Returns `true` if the side that has just moved notices this capture of the opponent.
     fn notices(&self, mv: &BitMove<G>, last: &BitMove<G>) -> bool {
         let bit = mv.captured.lowest();
         let Beginner { overlooked, far, .. } = self.beginner;
@@ -143,7 +144,7 @@ fn columns_apart<G: Geometry>(a: u8, b: u8) -> u8 {
     column(a).abs_diff(column(b))
 }
 
-/// Steps between two squares, as a piece that goes in all directions would count them.
+/// Returns the number of steps between two squares of a piece that moves in all directions.
 fn distance<G: Geometry>(a: u8, b: u8) -> u8 {
     let row = |bit: u8| G::coordinates(G::square_at(u32::from(bit))).1;
     columns_apart::<G>(a, b).max(row(a).abs_diff(row(b)))

@@ -1,10 +1,10 @@
-//! The benchmark: the same positions searched to the same depth give the same number of nodes on every machine. This number,
-//! the signature, changes only when the engine's play is meant to change.
+//! The benchmark: the same positions searched to the same depth give the same number of nodes on every machine. This
+//! number, the signature, changes only when the engine's play is meant to change.
 use super::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::fen;
 use draughts::{Game, Variant};
 
-/// From the start to the ending, and two shots.
+/// Positions from the start to the ending, and two shots.
 pub const POSITIONS: [&str; 12] = [
     "W:W31-50:B1-20",
     "W:W29-31,37-49:B2-13,15,17,20,21",

@@ -1,16 +1,17 @@
-//! Opening books of our own: how games between strong players began, and how they ended. Knows no search.
+//! Opening books: the first moves of games between strong players, and the results of the games. Knows no search.
 //!
-//! A file is `DBK1`, the game's key with its length before it (one byte), the number of games, and the tree of their
-//! beginnings from the start of the game. Each node is the number of its moves (one byte) and for each of them origin and
-//! target (a byte each, as the board numbers its squares), which of the moves between these it is (one byte), games, half points of
-//! the side that moves, and the node behind it. Numbers of games and points are LEB128: seven bits a byte, the low ones first.
+//! A file is `DBK1`, the game's key with its length before it (one byte), the number of games, and a tree of moves
+//! from the start of the game. A node is the number of its moves (one byte), then for each move: origin and target (a
+//! byte each, as the board numbers its squares), an index among the moves with this origin and target (one byte),
+//! games, half points of the side that moves, and the node after the move. Numbers of games and points are LEB128:
+//! seven bits a byte, the low ones first.
 use draughts::{Move, Position, Side, Square, Variant};
 use std::collections::HashMap;
 
 const MAGIC: &[u8; 4] = b"DBK1";
-/// The deepest tree that is read, in plies.
+/// Maximum depth of a tree, in plies.
 const DEEPEST: usize = 60;
-/// Two standard errors of the share of the points in one game, of which three in five are drawn.
+/// Two standard errors of the points of one game, if three in five games are drawn.
 const TWO_ERRORS: f64 = 0.62;
 
 /// A move of the book.
@@ -18,20 +19,20 @@ const TWO_ERRORS: f64 = 0.62;
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// Games in which it was played.
+    /// Number of games with this move.
     pub games: u32,
-    /// Half points that whoever played it scored in them: 2 for a win, 1 for a draw.
+    /// Half points scored in these games by the side that played it: 2 for a win, 1 for a draw.
     pub half_points: u32,
 }
 
 impl BookMove {
-    /// The share of the points of whoever played it, 0 to 1.
+    /// Returns the share of the points scored by the side that played it, 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
         f64::from(self.half_points) / f64::from(self.games.max(1)) / 2.0
     }
 
-    /// The least and the most that its share may well be in more games.
+    /// Returns the 95 % confidence interval of the share.
     fn likely_share(&self) -> (f64, f64) {
         let error = TWO_ERRORS / f64::from(self.games.max(1)).sqrt();
         (self.share() - error, self.share() + error)
@@ -43,24 +44,24 @@ impl BookMove {
     }
 }
 
-/// Why bytes are no book.
+/// The reason why bytes are not a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// Not the beginning of a book, or of another version.
+    /// The bytes do not begin as a book of this version.
     #[error("this is no opening book")]
     NoBook,
-    /// Of no game that is known.
+    /// The game is unknown.
     #[error("the book is of an unknown game")]
     UnknownGame,
-    /// It ends early, or holds more than it says.
+    /// The book is truncated, or longer than its contents.
     #[error("the book is damaged at byte {0}")]
     Damaged(usize),
-    /// A move that the position does not have.
+    /// A move is illegal in its position.
     #[error("the book has an illegal move at byte {0}")]
     IllegalMove(usize),
 }
 
-/// A book as it is asked: by position, whatever moves led there.
+/// An opening book, probed by position, so that transpositions meet.
 #[derive(Clone, Debug)]
 pub struct Book {
     variant: Variant,
@@ -69,7 +70,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Reads a book's bytes.
+    /// Reads the bytes of a book.
     ///
     /// # Errors
     /// [`BookError`].
@@ -97,19 +98,19 @@ impl Book {
         Ok(book)
     }
 
-    /// The game it is of.
+    /// The variant of its games.
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// How many games it was made of.
+    /// Returns the number of games it was made from.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// What was played in a position, the commonest move first; empty where the book knows nothing.
+    /// Returns the moves played in a position, the most frequent first; empty if the book does not have the position.
     #[must_use]
     pub fn moves(&self, position: &Position) -> &[BookMove] {
         self.positions.get(&position.hash()).map_or(&[], Vec::as_slice)
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
         Err(BookError::Damaged(self.at))
     }
 
-    /// Reads a node and all below it. Where two roads meet, their games are added.
+    /// Reads a node and its subtree. Adds up the games of transpositions.
     fn node(
         &mut self,
         positions: &mut HashMap<u64, Vec<BookMove>>,
@@ -182,7 +183,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A book in the making: a tree of the beginnings of games.
+/// Builds a book: a tree of the first moves of games.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     variant: Variant,
@@ -194,7 +195,7 @@ pub struct BookBuilder {
 struct Node(Vec<(BookMove, Node)>);
 
 impl BookBuilder {
-    /// A book without games.
+    /// Creates a book without games.
     #[must_use]
     pub fn new(variant: Variant) -> BookBuilder {
         BookBuilder {
@@ -204,7 +205,7 @@ impl BookBuilder {
         }
     }
 
-    /// Adds how a game from the start began, and who won it.
+    /// Adds the first moves and the winner of a game from the start.
     pub fn add(&mut self, moves: &[Move], winner: Option<Side>) {
         self.games += 1;
         let mut turn = self.variant.start().turn();
@@ -231,8 +232,8 @@ impl BookBuilder {
         }
     }
 
-    /// The bytes of the book: of each position the moves that were played in this many games or more and may be as good as
-    /// the best by what they scored.
+    /// Writes the bytes of the book. Of each position it keeps the moves with at least `least_games` games whose
+    /// score does not prove them worse than the best.
     #[must_use]
     pub fn write(&self, least_games: u32) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -320,7 +321,7 @@ mod tests {
         assert_eq!((book.variant(), book.games()), (Variant::International, 601));
         let start = Variant::International.start();
         let moves = book.moves(&start);
-        // 33-28 scored three quarters, too far below 32-28; 31-26 was played only once.
+        // 33-28 scored 75 %, too far below 32-28; 31-26 was played only once.
         assert_eq!((moves.len(), moves[0].games, moves[0].half_points), (1, 200, 400));
         assert_eq!(moves[0].share(), 1.0);
         let mut next = start;
@@ -370,7 +371,7 @@ mod tests {
         for at in 18..bytes.len() {
             let mut broken = bytes.clone();
             broken[at] ^= 0x55;
-            // Whatever is read is legal.
+            // A book that can be read has only legal moves.
             if let Ok(book) = Book::read(&broken) {
                 let start = Variant::International.start();
                 assert!(book.moves(&start).iter().all(|found| start.is_legal(&found.mv)));

@@ -1,9 +1,8 @@
-//! The games with files of their own in `core/data`: the nine of most countries everywhere, others where they are named. Knows
-//! no content.
+//! The games that have files in `core/data`: always the nine main ones, others by name. Knows no content.
 
-/// `bundled_files!("puzzles")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
-/// and `file`, its bytes, which the browser's modules go without. Games besides the nine are named after the folder:
-/// `bundled_files!("weights", Thai "thai")`.
+/// `bundled_files!("puzzles")` defines two functions for a folder of `core/data`. `has_file` returns `true` if a game
+/// has a file there. `file` returns its bytes; the browser's modules are compiled without it. Games besides the nine
+/// are listed after the folder: `bundled_files!("weights", Thai "thai")`.
 #[macro_export]
 macro_rules! bundled_files {
     ($folder:literal $(, $variant:ident $key:literal)*) => {

@@ -1,10 +1,11 @@
-//! Iterative deepening with aspiration windows: one more ply each time, within a window around the last score. Knows no moves.
+//! Iterative deepening with aspiration windows: each iteration is deeper, within a window around the last score.
+//! Knows no moves.
 use super::score::Score;
 use super::stack::NodeParams;
 use super::state::SearchState;
 use draughts::raw::Geometry;
 
-/// The deepest iteration.
+/// Maximum depth of an iteration, in plies.
 const MAX_DEPTH: i32 = 99;
 /// The first aspiration window: centipawns to each side of the last score.
 const ASPIRATION: i32 = 12;
@@ -30,7 +31,7 @@ impl<G: Geometry> SearchState<G> {
         );
     }
 
-    /// An iteration has ended: search again with a wider window if it failed low or high, else deeper.
+    /// Ends an iteration: searches again with a wider window if it failed low or high, else deeper.
     pub(super) fn finish_iteration(&mut self, score: Score) {
         let (alpha, beta) = self.iteration.window;
         let depth = self.iteration.depth;
@@ -47,7 +48,7 @@ impl<G: Geometry> SearchState<G> {
                 .iter_mut()
                 .for_each(|root| root.completed_score = root.score);
             self.updates += 1;
-            // A tablebase win within the depth is enough: only the loser searches on, for a better defence.
+            // A tablebase win within the depth is enough; only the losing side searches on, for a better defence.
             let in_sight = |score: Score| match (score.plies_to_end(), score.plies_to_table_win()) {
                 (Some(plies), _) => plies.abs() <= depth,
                 (_, Some(plies)) => plies <= depth,
@@ -76,7 +77,7 @@ impl<G: Geometry> SearchState<G> {
         (beta.centipawns() - alpha.centipawns()) / 2
     }
 
-    /// A wider bound: infinite where it exceeds usual evaluations.
+    /// Returns a wider bound: infinite if it exceeds usual evaluations.
     fn widened(&self, bound: Score) -> Score {
         match bound {
             bound if bound < -Score::cp(2000) => -Score::INFINITE,

@@ -1,17 +1,17 @@
-//! What men fewer are worth: games between levels, measured by `damier handicap`, and the handicap that they make fair.
-//! Knows no player.
+//! The handicap table: results of games between levels in which the stronger starts with fewer men, measured by
+//! `damier handicap`. Knows no player.
 use draughts::Variant;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// How games ended for one side.
+/// Results of games for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won.
     pub wins: u32,
-    /// Drawn.
+    /// Games drawn.
     pub draws: u32,
-    /// Lost.
+    /// Games lost.
     pub losses: u32,
 }
 
@@ -25,13 +25,13 @@ impl Tally {
         }
     }
 
-    /// Games in all.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points a game, 0 to 1; a half where there was none.
+    /// Returns the points per game, 0 to 1; 0.5 without games.
     #[must_use]
     pub fn score(self) -> f64 {
         match self.games() {
@@ -40,7 +40,7 @@ impl Tally {
         }
     }
 
-    /// The standard deviation of the score.
+    /// Returns the standard error of the score.
     #[must_use]
     pub fn error(self) -> f64 {
         let games = f64::from(self.games());
@@ -54,15 +54,15 @@ impl Tally {
     }
 }
 
-/// Games between two levels, the stronger without so many men.
+/// Results of games between two levels, the stronger with `men` fewer men.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
-    /// The key of the level that gives the men.
+    /// The key of the level that gives the handicap.
     pub stronger: String,
-    /// The key of the other.
+    /// The key of the weaker level.
     pub weaker: String,
-    /// Men fewer.
+    /// The number of men given.
     pub men: u8,
     wins: u32,
     draws: u32,
@@ -70,7 +70,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// How it went for the stronger.
+    /// Returns the results for the stronger level.
     #[must_use]
     pub const fn tally(&self) -> Tally {
         Tally {
@@ -93,7 +93,7 @@ static INTERNATIONAL: LazyLock<Vec<Cell>> = LazyLock::new(|| {
     file.cell
 });
 
-/// The cells measured in a game; none where nobody has measured.
+/// Returns the cells measured in a game; none for games without measurements.
 #[must_use]
 pub fn measured(variant: Variant) -> &'static [Cell] {
     match variant {

@@ -1,21 +1,22 @@
-//! The history heuristic for move ordering: how often a move between two squares was the best where it was tried. Knows no
-//! position.
+//! The history heuristic for move ordering: how often a move between two squares was the best when it was tried.
+//! Knows no position.
 use super::tt::MoveCode;
 use draughts::Side;
 
 /// The value of a move that was the best every time.
 const MAX: i16 = 1 << 12;
-/// The decay of the exponential moving average: a result moves a value by one part in so many of the gap.
+/// The decay of the exponential moving average: a result moves a value by this fraction of its distance to the limit.
 const RATE: i16 = 32;
 
-/// For each side and move, by the bit numbers of origin and target: how likely it is the best of its position.
+/// For each side and move (by the bit numbers of origin and target), the estimated chance that it is the best of its
+/// position.
 pub(crate) struct History {
     width: usize,
     values: Vec<i16>,
 }
 
 impl History {
-    /// For boards laid out in words of this many bits.
+    /// Creates the values for boards laid out in words of `width` bits.
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
@@ -28,7 +29,7 @@ impl History {
         (side as usize * self.width + code.origin()) * self.width + code.target()
     }
 
-    /// The values of a side's moves.
+    /// Returns the values of a side's moves.
     #[inline]
     pub(crate) fn of(&self, side: Side) -> impl Fn(MoveCode) -> i16 {
         let start = side as usize * self.width * self.width;
@@ -36,13 +37,13 @@ impl History {
         move |code| values[code.origin() * self.width + code.target()]
     }
 
-    /// The move was the best.
+    /// Raises the value of a move that was the best.
     pub(crate) fn reward(&mut self, side: Side, code: MoveCode) {
         let index = self.index(side, code);
         self.values[index] += (MAX - self.values[index]) / RATE;
     }
 
-    /// The move was tried before a better one.
+    /// Lowers the value of a move that was tried before a better one.
     pub(crate) fn penalize(&mut self, side: Side, code: MoveCode) {
         let index = self.index(side, code);
         self.values[index] -= self.values[index] / RATE;

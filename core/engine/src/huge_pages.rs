@@ -1,7 +1,7 @@
-//! Huge pages for memory that is read at random. Does not know what it holds.
+//! Huge pages for memory that is read at random. Does not know its contents.
 
-/// Advises the system to back this memory with huge pages: with small ones most reads would miss the TLB. To be called before
-/// the memory is first written.
+/// Advises the system to back this memory with huge pages: with small ones most reads would miss the TLB. Call it
+/// before the memory is first written.
 #[allow(unsafe_code, reason = "madvise has no safe wrapper")]
 pub(super) fn advise_huge_pages<T>(memory: &[T]) {
     #[cfg(target_os = "linux")]

@@ -1,5 +1,6 @@
-//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; the
-//! lowest judge as beginners do and leave a man hanging at a stated rate. Only defines the levels; the search applies them.
+//! Levels: the errors of a weaker opponent. It searches less deep, overlooks long shots and picks at random among
+//! good moves. The lowest levels judge as beginners do and overlook captures at a given rate. Defines the levels; the
+//! search applies them.
 use super::beginner::Beginner;
 use super::limits::Limits;
 use super::score::Score;
@@ -9,30 +10,30 @@ use draughts::{Board, Game, Variant};
 /// A strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name in stored games, which does not change when levels are inserted.
+    /// Its name in stored games; it never changes.
     pub key: &'static str,
-    /// Its number, 1 the weakest: it changes when levels are inserted.
+    /// Its number, 1 the weakest; it changes when levels are inserted.
     pub number: u8,
-    /// The depth of its searches, in plies.
+    /// Maximum depth of its searches, in plies.
     pub depth: u8,
-    /// The most nodes of a search.
+    /// Maximum number of nodes of its searches.
     pub nodes: u64,
-    /// Shots longer than this many plies are overlooked: forced moves extend the search no further.
+    /// Maximum length of the shots it sees, in plies: forced moves extend the search no further.
     pub sight: u8,
-    /// A move up to this many centipawns below the best may be chosen.
+    /// It may choose a move up to this many centipawns below the best.
     pub margin: u16,
-    /// The same at the start of a game, where it is more: openings then spread. Centipawns of the international game; in games
-    /// with fewer openings it counts for more.
+    /// The larger margin at the start of a game, which varies the openings. In centipawns of the international game;
+    /// scaled up in games with fewer good openings.
     pub spread: u16,
-    /// How a beginner judges a move, where the search's score of it is not asked.
+    /// The beginner's judgement that replaces the search's scores, if any.
     pub beginner: Option<Beginner>,
 }
 
-/// Plies from the start in which a level's [spread](Level::spread) counts.
+/// Plies from the start in which a level's [spread](Level::spread) applies.
 const OPENING_PLIES: usize = 10;
 /// The spread of every level that searches, in centipawns (core/data/levels/openings.md).
 const SPREAD: u16 = 12;
-/// What a spread counts for in a game, in percent: where few moves are nearly as good as the best, openings spread less.
+/// Returns the percentage by which a game scales the spread: more where few moves are nearly as good as the best.
 const fn spread_percent(variant: Variant) -> u16 {
     match variant {
         Variant::Italian => 200,
@@ -41,7 +42,7 @@ const fn spread_percent(variant: Variant) -> u16 {
     }
 }
 
-/// Where people begin, below the levels that search: on 100 squares.
+/// The rungs: beginners' levels, below the levels that search. On 100 squares.
 const RUNGS_ON_100: [Level; 7] = [
     rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
     rung("0b", 2, [64, 14, 1, 1, 11], 92, 56),
@@ -52,7 +53,7 @@ const RUNGS_ON_100: [Level; 7] = [
     rung("0g", 7, [4, 5, 3, 4, 71], 5, 42),
 ];
 
-/// On the dark squares of 64 a blunder costs fewer games: the first overlooks more still.
+/// On the dark squares of 64 a blunder costs fewer games, so the first rung overlooks more still.
 const RUNGS_ON_64: [Level; 7] = [
     rung("0a", 1, [96, 4, 1, 1, 0], 100, 60),
     rung("0b", 2, [63, 14, 1, 1, 12], 92, 56),
@@ -63,7 +64,7 @@ const RUNGS_ON_64: [Level; 7] = [
     rung("0g", 7, [3, 4, 3, 4, 74], 2, 42),
 ];
 
-/// On 144 squares it costs more.
+/// On 144 squares a blunder costs more games.
 const RUNGS_ON_144: [Level; 7] = [
     rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
     rung("0b", 2, [66, 14, 1, 1, 10], 92, 56),
@@ -74,7 +75,7 @@ const RUNGS_ON_144: [Level; 7] = [
     rung("0g", 7, [6, 6, 3, 4, 68], 7, 42),
 ];
 
-/// In Turkish draughts the last steps would be the longest.
+/// Turkish draughts needs a set of its own, since its last steps would be too long.
 const RUNGS_IN_TURKISH: [Level; 7] = [
     rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
     rung("0b", 2, [67, 14, 1, 1, 9], 93, 56),
@@ -104,7 +105,7 @@ const ABOVE_ON_100: [Level; 15] = [
     level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
-/// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
+/// On the dark squares of 64, where games are shorter and more often drawn, so the levels differ by more.
 const ABOVE_ON_64: [Level; 15] = [
     level("1", 8, 1, 10_000, 0, 70),
     level("1b", 9, 1, 10_000, 2, 60),
@@ -142,7 +143,7 @@ const ABOVE_ON_144_AND_IN_TURKISH: [Level; 15] = [
     level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
-/// All levels of a board: the rungs and those that search.
+/// Joins the rungs and the levels that search.
 const fn ladder(rungs: [Level; 7], above: [Level; 15]) -> [Level; 22] {
     let mut levels = [above[0]; 22];
     let mut at = 0;
@@ -162,8 +163,8 @@ static ON_64_SQUARES: [Level; 22] = ladder(RUNGS_ON_64, ABOVE_ON_64);
 static ON_144_SQUARES: [Level; 22] = ladder(RUNGS_ON_144, ABOVE_ON_144_AND_IN_TURKISH);
 static IN_TURKISH: [Level; 22] = ladder(RUNGS_IN_TURKISH, ABOVE_ON_144_AND_IN_TURKISH);
 
-/// The ratings of the levels in the ladder of their variant. The anchor is a player who makes any legal move, with 0 points; the
-/// levels above those listed have played too few games (core/data/levels).
+/// The ratings of the levels in the ladder of their variant. The anchor is a player of random legal moves, with 0
+/// points. Levels without a rating have played too few games (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
@@ -243,8 +244,8 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
     }
 }
 
-/// A rung: what a beginner overlooks (percent), on the far side too, how far and how many are looked at and felt, the fear of
-/// kings and the margin (centipawns).
+/// Returns a rung. `seen` holds [overlooked, far, look, counts, sense] of [`Beginner`]; fear and margin are in
+/// centipawns.
 const fn rung(key: &'static str, number: u8, seen: [u8; 5], fear: u16, margin: u16) -> Level {
     let [overlooked, far, look, counts, sense] = seen;
     let beginner = Beginner {
@@ -259,7 +260,7 @@ const fn rung(key: &'static str, number: u8, seen: [u8; 5], fear: u16, margin: u
 }
 
 impl Level {
-    /// A level that judges as a beginner does.
+    /// Returns a level that judges as a beginner does.
     #[must_use]
     pub const fn beginner(key: &'static str, number: u8, beginner: Beginner, margin: u16) -> Level {
         Level {
@@ -268,7 +269,7 @@ impl Level {
         }
     }
 
-    /// The level as it plays where a game stands: at its start a wider margin may hold.
+    /// Returns the level as it plays in the current position of a game: at the start its margin may be wider.
     pub(crate) fn at(self, game: &Game) -> Level {
         let opening = game.start() == &game.variant().start() && game.moves().len() < OPENING_PLIES;
         let spread = self.spread * spread_percent(game.variant()) / 100;
@@ -283,12 +284,12 @@ impl Level {
         }
     }
 
-    /// Whether its margin is that of the start of a game.
+    /// Returns `true` if its margin is that of the start of a game.
     pub(crate) fn is_spreading(&self) -> bool {
         self.spread > 0 && self.margin == self.spread
     }
 
-    /// The levels of a variant, weakest first.
+    /// Returns the levels of a variant, weakest first.
     #[must_use]
     pub fn all(variant: Variant) -> &'static [Level] {
         match variant.rules().board {
@@ -299,20 +300,20 @@ impl Level {
         }
     }
 
-    /// Its rating in the ladder of this variant; `None` where none was played.
+    /// Returns its rating in the ladder of this variant; `None` if it has none.
     #[must_use]
     pub fn rating(&self, variant: Variant) -> Option<u16> {
         let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
         ratings.get(usize::from(self.number).checked_sub(1)?).copied()
     }
 
-    /// The level with this key.
+    /// Returns the level with this key.
     #[must_use]
     pub fn by_key(variant: Variant, key: &str) -> Option<Level> {
         Level::all(variant).iter().copied().find(|level| level.key == key)
     }
 
-    /// The limits of its search.
+    /// Returns the limits of its search.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
@@ -323,15 +324,15 @@ impl Level {
         }
     }
 
-    /// The shortest time for its reply in milliseconds, so that its move does not come as a surprise: 400 to 900, the same for the
-    /// same seed.
+    /// Returns the minimum time for its reply in milliseconds, 400 to 900, so that its move does not surprise the
+    /// user. The same seed gives the same time.
     #[must_use]
     pub fn pause(&self, seed: u64) -> u32 {
         400 + (mix(seed ^ 0x9a05e) % 501) as u32
     }
 
-    /// Chooses a root move by the scores: the best one, or at random one within the margin, but the best where the game is
-    /// decided. `None` when there are no moves.
+    /// Chooses a root move by the scores: a random one within the margin, but the best one if the game is decided.
+    /// Returns `None` without moves.
     pub(crate) fn choose(&self, scores: &[Score], seed: u64) -> Option<usize> {
         let best = *scores.iter().max()?;
         let margin = i32::from(self.margin);
@@ -408,7 +409,7 @@ mod tests {
             }
         }
         assert_eq!(Level::by_key(Variant::International, "99"), None);
-        // Stored games have these keys.
+        // Stored games contain these keys.
         for key in 1..=8 {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }

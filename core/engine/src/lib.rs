@@ -1,4 +1,4 @@
-//! The engine: finds moves and values. Never prints, reads no clock it was not given, knows no store.
+//! The engine: finds moves and values. Never prints, reads no clock but the caller's, knows no store.
 //!
 //! ```
 //! use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};

@@ -2,7 +2,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Milliseconds since any fixed moment, from the host. Must be monotonic.
+/// A clock of the host, in milliseconds since any fixed moment. Must be monotonic.
 pub type Clock = fn() -> f64;
 
 /// A clock that stands still, for searches limited by depth or nodes.
@@ -14,7 +14,7 @@ pub fn no_clock() -> f64 {
 /// The limits at which a search ends. The default has none.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Limits {
-    /// Plies.
+    /// Depth in plies.
     pub depth: Option<u8>,
     /// Nodes.
     pub nodes: Option<u64>,
@@ -22,18 +22,18 @@ pub struct Limits {
     pub millis: Option<f64>,
     /// The soft limit: milliseconds after which no new iteration starts.
     pub soft_millis: Option<f64>,
-    /// Searches only one ply where there is a single legal move.
+    /// Searches only one ply if there is a single legal move.
     pub at_once_if_forced: bool,
 }
 
 impl Limits {
-    /// No limits: searches until stopped.
+    /// Returns no limits: the search runs until it is stopped.
     #[must_use]
     pub fn infinite() -> Self {
         Self::default()
     }
 
-    /// This many plies.
+    /// Limits the depth, in plies.
     #[must_use]
     pub fn depth(plies: u8) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Limits {
         }
     }
 
-    /// This many nodes.
+    /// Limits the number of nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// This many milliseconds.
+    /// Limits the time, in milliseconds.
     #[must_use]
     pub fn millis(millis: f64) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Limits {
         }
     }
 
-    /// Time management: a share of the time on the clock of the player to move.
+    /// Manages time: a share of the time on the clock of the player to move.
     #[must_use]
     pub fn on_clock(clock: &TimeLeft) -> Self {
         let TimeLeft {
@@ -72,18 +72,18 @@ impl Limits {
         let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).max(1));
         let available = (left + delay - MOVE_OVERHEAD).max(1.0);
         let share = (left / moves + increment + delay).min(available);
-        // The last move before a time control may use all that is left; others leave some for the next.
+        // The last move before a time control may use all the time left; others leave some for the next moves.
         let most = available * if moves < 2.0 { 1.0 } else { 0.6 };
         Self {
             millis: Some((share * 2.5).min(most.max(delay - MOVE_OVERHEAD))),
-            // Unused delay is lost, so the delay may be used up.
+            // Unused delay is lost, so the search may use it up.
             soft_millis: Some((share * 0.6).max(delay - MOVE_OVERHEAD)),
             ..Self::default()
         }
     }
 }
 
-/// How many more moves of one side an open game is expected to last at most.
+/// Maximum number of moves that one side is expected to make in the rest of a game.
 const MOVES_TO_GO: u32 = 30;
 /// Milliseconds reserved for the transmission of a move.
 const MOVE_OVERHEAD: f64 = 50.0;
@@ -91,22 +91,22 @@ const MOVE_OVERHEAD: f64 = 50.0;
 /// The clock of the player to move; times in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct TimeLeft {
-    /// Left on the clock.
+    /// Time left on the clock.
     pub left: f64,
-    /// Moves to the next time control, this one included; `None` for the rest of the game.
+    /// Moves to the next time control, this one included; `None` without one.
     pub moves: Option<u32>,
-    /// Added after each move (Fischer).
+    /// Increment after each move (Fischer).
     pub increment: f64,
-    /// Free time for each move: before the clock runs (delay), or given back after it (Bronstein).
+    /// Free time for each move: before the clock runs (delay), or given back after the move (Bronstein).
     pub delay: f64,
 }
 
-/// A flag that stops a search from another thread; it still returns its result.
+/// A flag that stops a search from another thread; the search still returns its result.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that is not set.
+    /// Creates a flag that is not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -117,7 +117,7 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag is set.
+    /// Returns `true` if the flag is set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -155,7 +155,7 @@ mod tests {
     fn every_kind_of_clock_lasts_for_the_game() {
         // Forty moves, each a little longer than the soft limit.
         let clocks = [
-            // The whole game; Fischer; Bronstein or delay; moves in a time.
+            // Sudden death, Fischer, Bronstein or delay, and a time control.
             TimeLeft {
                 left: 60_000.0,
                 ..TimeLeft::default()

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
 
-/// Nodes searched between two checks of the stop flag: a fraction of a millisecond, also where there are many captures.
+/// Nodes searched between two checks of the stop flag: a fraction of a millisecond, even in positions with many
+/// captures.
 const CHECK_INTERVAL: u64 = 100;
 
 /// The helper threads of a search, which run until they are stopped.
@@ -18,8 +19,8 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Starts a thread that calls `step` with a number of nodes again and again. It returns the nodes searched, and `None` at the
-    /// end of its search. Where the system refuses a thread, the search continues without it.
+    /// Starts a thread that calls `step` with a number of nodes repeatedly. `step` returns the nodes searched, and
+    /// `None` at the end of its search. If the system refuses a thread, the search continues without it.
     pub(super) fn add(&mut self, mut step: impl FnMut(u64) -> Option<u64> + Send + 'static) {
         let (stop, nodes) = (self.stop.clone(), self.nodes.clone());
         let work = move || {
@@ -32,12 +33,12 @@ impl Pool {
         self.threads.extend(std::thread::Builder::new().spawn(work));
     }
 
-    /// Nodes searched by all of them.
+    /// Returns the number of nodes searched by all helpers.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Asks them to stop, without waiting.
+    /// Asks the helpers to stop, without waiting.
     pub(super) fn stop(&self) {
         self.stop.stop();
     }
@@ -47,7 +48,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         self.stop();
         for thread in self.threads.drain(..) {
-            // A panic has been printed already; the search continues without the thread.
+            // The panic has already been printed; the search continues without the thread.
             let _ = thread.join();
         }
     }

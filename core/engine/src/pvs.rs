@@ -1,5 +1,6 @@
-//! Principal variation search (PVS) with null windows, late move reductions and ProbCut. It uses an explicit stack instead of
-//! recursion, so that it can pause at any node and be resumed. Knows no limits except the number of nodes at which to pause.
+//! Principal variation search (PVS) with null windows, late move reductions and ProbCut. It uses an explicit stack
+//! instead of recursion, so that it can pause at any node and resume. Knows no limits except the number of nodes at
+//! which to pause.
 use super::score::Score;
 use super::stack::{Frame, NodeParams, Prefetched, Stage, move_code, probcut_margin};
 use super::state::{Iteration, MAX_PLY, SearchState, Step};
@@ -8,18 +9,18 @@ use super::tt::{Bound, MoveCode, TtEntry};
 use draughts::raw::{BitMove, Clocks, Geometry, Pos, generate, has_capture};
 use draughts::rules::Goal;
 
-/// Moves of a frontier node (depth 1) that are sorted by their history: later ones are seldom better, and sorting them takes
-/// longer than searching them.
+/// Number of moves of a frontier node (depth 1) that are sorted by history. Later moves are seldom better, and
+/// sorting them takes longer than searching them.
 const FRONTIER_SORTED: usize = 3;
-/// Nodes after which a frontier node is continued move by move like the others: with many captures by kings a pause would
-/// otherwise come too late.
+/// Number of nodes after which a frontier node continues move by move like other nodes. With many captures by kings a
+/// pause would otherwise come too late.
 const FRONTIER_NODES: u64 = 500;
-/// Where all pieces are to be lost, a quiet move that makes the other side capture is searched a ply deeper with so many
-/// plies left or fewer, and everywhere in the principal variation: such a game is decided by what one side makes the other take.
+/// In games whose goal is to lose all pieces, forcing captures decides. A quiet move that makes the opponent capture
+/// is searched a ply deeper: in the principal variation always, elsewhere with this many plies left or fewer.
 const FORCING_DEPTH: i32 = 4;
 
 impl<G: Geometry> SearchState<G> {
-    /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
+    /// Runs until the root has its score, or pauses (`None`) at `until` nodes.
     pub(super) fn run(&mut self, until: u64) -> Option<Score> {
         loop {
             match self.next_step {
@@ -31,7 +32,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Enters a node: either its score is known at once, or a frame is pushed on the stack.
+    /// Enters a node: returns its score if that is known at once, else pushes a frame on the stack.
     pub(super) fn enter_node(&mut self, pos: &Pos<G>, params: &NodeParams) -> Step {
         let &NodeParams {
             hash,
@@ -64,7 +65,8 @@ impl<G: Geometry> SearchState<G> {
         }
         let frontier = depth == 1 && !pv;
         if !prefetched && ply > 0 {
-            // Generates the moves while the table's memory is fetched. A prefetched entry is probed first: a cutoff needs no moves.
+            // Generates the moves while the table's memory is fetched. A prefetched entry is probed first: a cutoff
+            // needs no moves.
             generate(pos, self.rules, &mut self.stack[self.height].moves);
         }
         let entry = self.table.probe(hash, ply);
@@ -79,7 +81,7 @@ impl<G: Geometry> SearchState<G> {
         let sight = self.sight();
         let frame = &mut self.stack[self.height];
         if ply == 0 {
-            // The root has an order of its own: the best moves of the last iteration first.
+            // The root keeps its own order: the best moves of the last iteration first.
             frame.moves.clear();
             frame.moves.extend(self.root.moves.iter().map(|root| root.mv));
         } else if prefetched {
@@ -105,7 +107,7 @@ impl<G: Geometry> SearchState<G> {
         frame.extension = i32::from(forced && ply < sight);
         frame.prefetched.index = usize::MAX;
         if depth - 1 + frame.extension > 0 {
-            // Prefetch the first child's entry while the rest of the frame is filled.
+            // Prefetches the first child's entry while the rest of the frame is filled.
             frame.prefetched = Prefetched::child(pos, &frame.moves, 0, self.salt);
             self.table.prefetch(frame.prefetched.hash);
         }
@@ -121,7 +123,7 @@ impl<G: Geometry> SearchState<G> {
         frame.on_path = true;
         frame.best = -Score::INFINITE;
         frame.best_index = None;
-        // No margin is safe where one sacrifice turns the game.
+        // No margin is safe where one sacrifice can turn the game.
         let probcut = !pv && !in_probcut && !forced && !losing && depth >= 3 && !beta.is_settled();
         frame.stage = if probcut {
             Stage::ProbCut
@@ -136,8 +138,8 @@ impl<G: Geometry> SearchState<G> {
         Step::Child
     }
 
-    /// ProbCut: enters the top frame's node a second time, for a shallow search with a null window above beta. Its moves are
-    /// generated and ordered already.
+    /// ProbCut: enters the top frame's node again for a shallow search with a null window above beta. Its moves are
+    /// already generated and ordered.
     fn enter_probcut(&mut self) -> Step {
         if self.stack.len() == self.height {
             let pos = self.stack[self.height - 1].pos;
@@ -160,8 +162,8 @@ impl<G: Geometry> SearchState<G> {
         Step::Child
     }
 
-    /// Searches the top frame, a frontier node (depth 1, null window), in one loop: most nodes are frontier nodes. One that
-    /// takes too long is continued move by move.
+    /// Searches the top frame, a frontier node (depth 1, null window), in one loop: most nodes are frontier nodes. A
+    /// node that takes too long continues move by move.
     // Not inlined: two functions call it.
     #[inline(never)]
     fn search_frontier(&mut self) -> Step {
@@ -205,13 +207,13 @@ impl<G: Geometry> SearchState<G> {
         self.pop(best)
     }
 
-    /// The hash of a leaf: only needed where the position may be a repetition.
+    /// Returns the hash of a leaf, which is needed only if the position may be a repetition.
     #[inline(always)]
     fn leaf_hash(&self, pos: &Pos<G>, draws: &Clocks) -> u64 {
         if draws.reach > 0 { pos.key() ^ self.salt } else { 0 }
     }
 
-    /// The score of a leaf: by repetition, by the tables, else by quiescence search.
+    /// Returns the score of a leaf: by repetition, by the tables, else by quiescence search.
     #[inline(always)]
     fn leaf_score(
         &mut self,
@@ -232,18 +234,18 @@ impl<G: Geometry> SearchState<G> {
         self.quiescence(pos, alpha, beta, ply, ply < self.sight())
     }
 
-    /// Cutoffs that need no move: repetitions, and mate distance pruning.
+    /// Returns the score of a cutoff that needs no move: a repetition, or mate distance pruning.
     #[inline(always)]
     fn draw_or_distance_cutoff(&self, hash: u64, alpha: Score, ply: usize, draws: &Clocks) -> Option<Score> {
         if draws.reach > 0 && self.is_repetition(hash, draws.reach) {
             return Some(Score::DRAW);
         }
-        // The best that any line from here can reach is a win in the next ply.
+        // The best possible result from here is a win in the next ply.
         let most = Score::win_in(ply + 1);
         (most <= alpha).then_some(most)
     }
 
-    /// The score of a tablebase hit.
+    /// Returns the score of a tablebase hit.
     #[inline(always)]
     fn probe_tablebase(&self, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
         let tablebase = self
@@ -271,8 +273,9 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Whether this position occurred before since the last irreversible move: in the line, where whoever leads does not get on, or
-    /// in the game, where its rules draw by repetition. Once is enough there too: whoever leads then turns elsewhere in time.
+    /// Returns `true` if this position has occurred since the last irreversible move: in the searched line, or in the
+    /// game if its rules draw by repetition. One earlier occurrence in the game is enough, so that the side that
+    /// leads deviates in time.
     fn is_repetition(&self, hash: u64, reach: u16) -> bool {
         let back = usize::from(reach).min(self.path.len());
         let first = self.path.len() - back;
@@ -314,7 +317,7 @@ impl<G: Geometry> SearchState<G> {
         if depth > 0 && !made {
             self.table.prefetch(hash);
         }
-        // The first child's entry was prefetched only just before and has not arrived yet.
+        // The first child's entry was prefetched too recently to have arrived.
         let prefetched = made && frame.current > 0;
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
@@ -337,7 +340,8 @@ impl<G: Geometry> SearchState<G> {
         self.enter_node(&next, &params)
     }
 
-    /// Whether the current move of a game to be lost makes the other side capture where that is searched deeper.
+    /// Returns `true` if the current move forces a capture that is searched deeper (only in games whose goal is to
+    /// lose all pieces).
     fn forces_capture(&self, frame: &Frame<G>, next: &Pos<G>) -> bool {
         frame.extension == 0
             && (frame.pv || frame.depth <= FORCING_DEPTH)
@@ -345,7 +349,8 @@ impl<G: Geometry> SearchState<G> {
             && has_capture(next, self.rules)
     }
 
-    /// Makes the child after the current one and prefetches its entry, which arrives while the current one is searched.
+    /// Makes the child after the current one and prefetches its entry, which arrives while the current one is
+    /// searched.
     #[inline(always)]
     fn prefetch_next(&mut self) {
         let frame = &mut self.stack[self.height - 1];
@@ -360,7 +365,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Gives the top frame the score of its child.
+    /// Passes the score of the child to the top frame.
     fn take_child_score(&mut self, value: Score) -> Step {
         let frame = &mut self.stack[self.height - 1];
         let ply = frame.ply;
@@ -421,7 +426,7 @@ impl<G: Geometry> SearchState<G> {
             frame.select_next();
         }
         frame.stage = if frame.alpha == -Score::INFINITE {
-            // MultiPV: there are too few lines yet, so there is no alpha to beat.
+            // MultiPV with too few lines so far: alpha is still minus infinity.
             Stage::FullWindow
         } else if frame.current >= unreduced && frame.reduction() > 0 {
             Stage::Reduced

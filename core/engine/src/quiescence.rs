@@ -1,16 +1,17 @@
-//! Quiescence search: plays out captures until the position is quiet enough to be evaluated. Where a piece is threatened and
-//! yet the evaluation is good, it searches one ply more (a threat extension). Knows no depth and no transposition table.
+//! Quiescence search: plays out captures until the position is quiet enough to be evaluated. If a piece is threatened
+//! although the evaluation is good, it searches one ply more (a threat extension). Knows no depth and no
+//! transposition table.
 use super::score::Score;
 use super::state::SearchState;
 use super::tablebase::TablebaseHit;
 use crate::endgame::Value;
 use draughts::raw::{Clocks, Geometry, MoveList, Pos, generate, has_capture, has_quiet};
 
-/// Nodes after which a quiescence search is cut short: on boards full of kings there are millions of captures.
+/// Maximum number of nodes of a quiescence search: boards full of kings have millions of captures.
 const MAX_NODES: u64 = 1000;
 
 impl<G: Geometry> SearchState<G> {
-    /// The quiescence score of a leaf of the main search.
+    /// Returns the quiescence score of a leaf of the main search.
     pub(super) fn quiescence(
         &mut self,
         pos: &Pos<G>,
@@ -23,8 +24,7 @@ impl<G: Geometry> SearchState<G> {
         self.quiescence_node(pos, alpha, beta, ply, may_extend)
     }
 
-    /// A node of the quiescence search. A side may not stand pat where it must capture, nor, if `may_extend`, where it is
-    /// threatened.
+    /// Searches a node. A side may not stand pat if it must capture or, with `may_extend`, if it is threatened.
     fn quiescence_node(
         &mut self,
         pos: &Pos<G>,
@@ -46,7 +46,8 @@ impl<G: Geometry> SearchState<G> {
                 ..*pos
             };
             let stand_pat = self.eval.score_within(pos, alpha, beta);
-            // A threat against the side to move does not improve its position: one that fails low needs no extension.
+            // A threat against the side to move does not improve its position, so a node that fails low needs no
+            // extension.
             if !may_extend || stand_pat <= alpha || !has_capture(&passed, self.rules) {
                 return stand_pat;
             }
@@ -74,7 +75,7 @@ impl<G: Geometry> SearchState<G> {
         best
     }
 
-    /// The score of a tablebase hit in a quiet position.
+    /// Returns the score of a tablebase hit in a quiet position.
     #[inline]
     fn probe_quiet(&self, pos: &Pos<G>, ply: usize) -> Option<Score> {
         let tablebase = self

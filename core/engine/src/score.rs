@@ -1,9 +1,9 @@
 //! Values of positions for the side to move, in centipawns (hundredths of a man). Knows no position.
 use std::ops::{Add, Neg, Sub};
 
-/// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the search has seen the end of the game, and the
-/// distance to [`Score::WIN`] is the number of plies to it. Between ±[`Score::EVAL_MAX`] and that the endgame tables know the
-/// result, but the search has not seen the end.
+/// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the search has seen the end of the game,
+/// and the distance to [`Score::WIN`] is the number of plies to it. Between ±[`Score::EVAL_MAX`] and
+/// ±[`Score::DECIDED`] the endgame tables know the result, but the search has not seen the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
@@ -14,71 +14,72 @@ impl Score {
     pub const WIN: Score = Score(10_000);
     /// Larger than any value a search returns.
     pub const INFINITE: Score = Score(10_001);
-    /// At least this: a win whose end the search has seen.
+    /// From here on, a win whose end the search has seen.
     pub const DECIDED: Score = Score(9_000);
     /// The largest value an evaluation may give.
     pub const EVAL_MAX: Score = Score(6_999);
-    /// The middle of the scores of positions that the tables know to be won like the root.
+    /// The middle of the scores of positions that the tables know to be won, like the root.
     const ROOT_TABLE_WIN: Score = Score(8_000);
-    /// From here on a score contains a number of plies from the root.
+    /// From here on, a score contains a number of plies from the root.
     const MIN_WITH_PLIES: i32 = 8_500;
 
-    /// This many centipawns.
+    /// Creates a score of this many centipawns.
     #[must_use]
     pub const fn cp(centipawns: i32) -> Score {
         Score(centipawns)
     }
 
-    /// The value in centipawns.
+    /// Returns the value in centipawns.
     #[must_use]
     pub const fn centipawns(self) -> i32 {
         self.0
     }
 
-    /// The side to move loses `ply` plies after the root.
+    /// The score if the side to move loses `ply` plies after the root.
     pub(crate) const fn loss_in(ply: usize) -> Score {
         Score(ply as i32 - Score::WIN.0)
     }
 
-    /// The side to move wins `ply` plies after the root.
+    /// The score if the side to move wins `ply` plies after the root.
     pub(crate) const fn win_in(ply: usize) -> Score {
         Score(Score::WIN.0 - ply as i32)
     }
 
-    /// A tablebase win `ply` plies after the root, of unknown distance to the end.
+    /// The score of a tablebase win `ply` plies after the root, of unknown distance to the end.
     pub(crate) const fn table_win(ply: usize) -> Score {
         Score(Score::DECIDED.0 - 1 - ply as i32)
     }
 
-    /// Plies to a tablebase win of unknown distance.
+    /// Returns the plies to a tablebase win of unknown distance.
     pub(crate) fn plies_to_table_win(self) -> Option<i32> {
         (self.0 >= Score::MIN_WITH_PLIES && !self.is_decided()).then(|| Score::table_win(0).0 - self.0)
     }
 
-    /// Whether the win of the side to move is certain, by search or by the endgame tables.
+    /// Returns `true` if the win of the side to move is certain, by search or by the endgame tables.
     #[must_use]
     pub const fn is_won(self) -> bool {
         self.0 > Score::EVAL_MAX.0
     }
 
-    /// Won by the tables like the root: the evaluation says how much progress the winner has made.
+    /// The score of a position that the tables know to be won, like the root; the evaluation measures the winner's
+    /// progress.
     pub(crate) fn root_table_win(evaluation: Score) -> Score {
         Score::ROOT_TABLE_WIN + (evaluation.0 / 8).clamp(-400, 400)
     }
 
-    /// Whether the result of the game is known, by search or by the endgame tables.
+    /// Returns `true` if the result of the game is known, by search or by the endgame tables.
     #[must_use]
     pub const fn is_settled(self) -> bool {
         self.0 > Score::EVAL_MAX.0 || self.0 < -Score::EVAL_MAX.0
     }
 
-    /// Whether the search has seen the end of the game, for either side.
+    /// Returns `true` if the search has seen the end of the game, for either side.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.0 >= Score::DECIDED.0 || self.0 <= -Score::DECIDED.0
     }
 
-    /// Plies to the end of the game where the search has seen it: positive for a win, negative for a loss.
+    /// Returns the plies to the end of the game if the search has seen it: positive for a win, negative for a loss.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= Score::DECIDED.0 {
@@ -90,7 +91,8 @@ impl Score {
         }
     }
 
-    /// For the transposition table: makes a distance from the root one from the node, which is valid on every path to it.
+    /// Converts to a score of the transposition table: the distance from the root becomes one from the node, which is
+    /// valid on every path to it.
     pub(crate) const fn to_tt(self, ply: usize) -> i16 {
         let value = if self.0 >= Score::MIN_WITH_PLIES {
             self.0 + ply as i32
@@ -102,7 +104,7 @@ impl Score {
         value as i16
     }
 
-    /// From the transposition table: the inverse of [`to_tt`](Score::to_tt).
+    /// Converts from a score of the transposition table: the inverse of [`to_tt`](Score::to_tt).
     pub(crate) const fn from_tt(value: i16, ply: usize) -> Score {
         let value = value as i32;
         if value >= Score::MIN_WITH_PLIES {
@@ -145,7 +147,7 @@ mod tests {
         for score in [Score::win_in(7), Score::loss_in(12), Score::cp(-345), Score::DRAW] {
             assert_eq!(Score::from_tt(score.to_tt(5), 5), score);
         }
-        // Seen from a node three plies nearer the root the win is three plies nearer too.
+        // From a node three plies nearer the root, the win is three plies nearer the root too.
         assert_eq!(Score::from_tt(Score::win_in(9).to_tt(5), 2), Score::win_in(6));
         assert_eq!(Score::win_in(9).plies_to_end(), Some(9));
         assert_eq!(Score::loss_in(4).plies_to_end(), Some(-4));

@@ -1,5 +1,5 @@
-//! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
-//! Knows no board; the search of the right board is behind one trait.
+//! The public interface of a search: it starts on a game, runs in slices, can be stopped at any moment and always has
+//! a result. Knows no board; one trait hides the search of the right board.
 use super::assets::EngineAssets;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
@@ -11,26 +11,28 @@ use super::tt::TranspositionTable;
 use draughts::raw::{BitMove, Geometry, MoveList, Pos, generate, with_pos};
 use draughts::{Game, Move, RuleOption};
 
-/// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
+/// Maximum number of nodes between two checks of the clock and the stop flag: a few milliseconds on a slow phone.
 const CHUNK: u64 = 1000;
-/// The first chunk, before it is known how long positions take.
+/// The first chunk, before the speed is known.
 const FIRST_CHUNK: u64 = 32;
-/// Milliseconds after which a look is due: where kings can take in thousands of ways, a thousand positions are a second.
+/// Milliseconds after which a check is due. In positions where kings have thousands of captures, a thousand nodes
+/// take a second.
 const DUE: f64 = 4.0;
 
-/// What is asked of a search.
+/// The request to a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Task {
-    /// When it ends by itself.
+    /// The limits at which it ends by itself.
     pub limits: Limits,
-    /// To play as this level would; the same seed and game give the same move.
+    /// A level to play as, with a seed. The same seed and game give the same move.
     pub level: Option<(Level, u64)>,
-    /// MultiPV: how many of the best moves get an exact score and a line; 0 is 1.
+    /// MultiPV: number of best moves with an exact score and a line; 0 means 1.
     pub lines: u8,
-    /// How many threads search; 0 is 1. With more than one the result depends on chance. A level and the browser have one.
+    /// Number of threads; 0 means 1. With more than one the result depends on chance. A level and the browser have
+    /// one.
     pub threads: u8,
-    /// Endgame tables are asked up to this number of pieces; as far as there are any without. With 0 the answer is the
-    /// same where they are missing.
+    /// Maximum number of pieces for which endgame tables are probed; `None` for all tables. With 0 the result does
+    /// not depend on installed tables.
     pub table_pieces: Option<u8>,
 }
 
@@ -44,7 +46,7 @@ impl Task {
         }
     }
 
-    /// A move as this level plays.
+    /// The move of a level.
     #[must_use]
     pub fn level(level: Level, seed: u64) -> Task {
         Task {
@@ -54,59 +56,59 @@ impl Task {
         }
     }
 
-    /// The same on this many threads.
+    /// Sets the number of threads.
     #[must_use]
     pub fn with_threads(self, threads: u8) -> Task {
         Task { threads, ..self }
     }
 
-    /// The same, with this many lines.
+    /// Sets the number of lines.
     #[must_use]
     pub fn with_lines(self, lines: u8) -> Task {
         Task { lines, ..self }
     }
 }
 
-/// A principal variation: one of the best moves with what follows.
+/// A principal variation: one of the best moves and its continuation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PvLine {
-    /// For the side to move at the root.
+    /// Score for the side to move at the root.
     pub score: Score,
-    /// Plies to which it was searched; a line that dropped out meanwhile keeps what it last had.
+    /// Depth of its search, in plies; a line that has dropped out keeps its last one.
     pub depth: u8,
-    /// From the root on; never empty.
+    /// Moves from the root; never empty.
     pub moves: Vec<Move>,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchInfo {
-    /// Plies searched to the end.
+    /// Completed depth, in plies.
     pub depth: u8,
-    /// For the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// Positions entered.
+    /// Number of nodes entered.
     pub nodes: u64,
-    /// Milliseconds by the caller's clock.
+    /// Time in milliseconds by the caller's clock.
     pub millis: f64,
     /// The best line.
     pub line: Vec<Move>,
-    /// The best lines, best first, as many as the task asked for as far as they are found; the first is `line`.
+    /// The best lines found so far, best first, as many as the task asked for; the first is `line`.
     pub lines: Vec<PvLine>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only without a legal move.
     pub best: Option<Move>,
-    /// The reply it expects, where it has one.
+    /// The expected reply, if there is one.
     pub ponder: Option<Move>,
-    /// How far it came.
+    /// The progress when it ended.
     pub info: SearchInfo,
 }
 
-/// The search on whatever board.
+/// A search on any board.
 pub(super) trait AnySearch: Send {
     fn step(&mut self, nodes: u64);
     fn done(&self) -> bool;
@@ -174,7 +176,7 @@ impl<G: Geometry> AnySearch for SearchState<G> {
     }
 }
 
-/// A search that can pause at any node and go on later with the same result.
+/// A search that can pause at any node and resume with the same result.
 pub struct Search {
     state: Box<dyn AnySearch>,
     clock: Clock,
@@ -182,7 +184,7 @@ pub struct Search {
     limits: Limits,
     stopped: bool,
     reported: u32,
-    /// Positions to search before the next look.
+    /// Nodes to search before the next check.
     chunk: u64,
     #[cfg(not(target_arch = "wasm32"))]
     helpers: Pool,
@@ -198,8 +200,8 @@ impl std::fmt::Debug for Search {
 }
 
 impl Search {
-    /// A search from where a game stands. The table may still know earlier searches; a level forgets them first,
-    /// so that its move depends on nothing but game and seed.
+    /// Prepares a search from the current position of a game. The table may contain earlier searches. A level clears
+    /// it, so that its move depends only on game and seed.
     #[must_use]
     pub fn new(
         game: &Game,
@@ -238,7 +240,7 @@ impl Search {
             moves
         }
         let options = game.options();
-        // A level plays the same everywhere, whatever has been built here.
+        // A level plays the same on every machine, whatever tables the user has built.
         let tables = if task.level.is_some() {
             assets.bundled_tables(game.variant())
         } else {
@@ -293,7 +295,7 @@ impl Search {
         }
     }
 
-    /// Goes on for about this many positions; true when the search is over.
+    /// Searches about this many more nodes; returns `true` when the search is over.
     pub fn step(&mut self, nodes: u64) -> bool {
         if !self.is_done() {
             let depth = self.state.depth();
@@ -309,7 +311,7 @@ impl Search {
         self.is_done()
     }
 
-    /// Goes on for this many milliseconds; true when the search is over.
+    /// Searches for this many milliseconds; returns `true` when the search is over.
     pub fn slice(&mut self, millis: f64) -> bool {
         let end = (self.clock)() + millis;
         while !self.go_on() {
@@ -320,7 +322,7 @@ impl Search {
         true
     }
 
-    /// Goes on until a look at the clock and the stop flag is due; true when the search is over.
+    /// Searches until a check of the clock and the stop flag is due; returns `true` when the search is over.
     fn go_on(&mut self) -> bool {
         let before = (self.clock)();
         let over = self.step(self.chunk);
@@ -334,7 +336,7 @@ impl Search {
         over
     }
 
-    /// Ends the search: what it has found so far is its result.
+    /// Ends the search; its result is what it has found so far.
     pub fn stop(&mut self) {
         self.stopped = true;
         self.dismiss_helpers();
@@ -345,7 +347,7 @@ impl Search {
         self.helpers.stop();
     }
 
-    /// Positions entered by all threads.
+    /// Returns the nodes entered by all threads.
     fn nodes(&self) -> u64 {
         #[cfg(not(target_arch = "wasm32"))]
         let helped = self.helpers.nodes();
@@ -361,13 +363,13 @@ impl Search {
         self.state.restrict(limits);
     }
 
-    /// Whether the search is over.
+    /// Returns `true` if the search is over.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.stopped || self.state.done()
     }
 
-    /// How far it is, when there is anything new since the last time.
+    /// Returns the progress if it has changed since the last call.
     pub fn new_info(&mut self) -> Option<SearchInfo> {
         let updates = self.state.updates();
         if updates == self.reported {
@@ -377,7 +379,7 @@ impl Search {
         Some(self.info())
     }
 
-    /// How far it is.
+    /// Returns the progress.
     #[must_use]
     pub fn info(&self) -> SearchInfo {
         SearchInfo {
@@ -390,7 +392,7 @@ impl Search {
         }
     }
 
-    /// What it found, or has found so far.
+    /// Returns the result so far.
     #[must_use]
     pub fn result(&self) -> SearchResult {
         let info = self.info();
@@ -403,7 +405,7 @@ impl Search {
         SearchResult { best, ponder, info }
     }
 
-    /// The table, for the next search.
+    /// Returns the table, for the next search.
     #[must_use]
     pub fn into_table(self) -> TranspositionTable {
         self.state.into_table()
@@ -414,7 +416,7 @@ impl Search {
     }
 }
 
-/// Runs a search to its end or until the flag is raised, reporting every better line.
+/// Runs a search to its end or until the flag is set, and reports every better line to `sink`.
 pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
     while !search.go_on() {
         if let Some(info) = search.new_info() {
@@ -437,7 +439,7 @@ mod tests {
     use draughts::Variant;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// Whoever looks at it finds ten milliseconds gone.
+    /// A clock on which every reading takes ten milliseconds.
     fn hasty() -> f64 {
         static GONE: AtomicU32 = AtomicU32::new(0);
         f64::from(GONE.fetch_add(10, Ordering::Relaxed))

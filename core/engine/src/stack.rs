@@ -1,5 +1,5 @@
-//! The search stack: one frame for each node being searched, with all that is needed to resume it. Knows move ordering,
-//! reductions and margins; knows no table and no evaluation.
+//! The search stack: one frame for each node being searched, with everything needed to resume it. Defines move
+//! ordering, reductions and margins; knows no table and no evaluation.
 use super::score::Score;
 use super::tt::MoveCode;
 use draughts::raw::{BitMove, Clocks, Geometry, MoveList, Pos};
@@ -25,31 +25,31 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) moves: MoveList<G>,
     /// Move ordering: the score of each move.
     pub(super) move_scores: Vec<i32>,
-    /// The index of the current move; those before it are searched.
+    /// The index of the current move; earlier ones have been searched.
     pub(super) current: usize,
-    /// How many moves are sorted already.
+    /// Number of moves sorted so far.
     pub(super) sorted: usize,
     pub(super) prefetched: Prefetched<G>,
     pub(super) stage: Stage,
     pub(super) ply: usize,
-    /// Without `extension`.
+    /// The depth without `extension`.
     pub(super) depth: i32,
     pub(super) extension: i32,
     /// Alpha when the node was entered: a score above it is more than an upper bound.
     pub(super) original_alpha: Score,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// A node of the principal variation: searched with an open window.
+    /// `true` in the principal variation: searched with an open window.
     pub(super) pv: bool,
-    /// Inside a ProbCut search, which starts no other.
+    /// `true` inside a ProbCut search, which starts no other.
     pub(super) in_probcut: bool,
-    /// Whether its hash was pushed on the path.
+    /// `true` if its hash was pushed on the path.
     pub(super) on_path: bool,
     pub(super) best: Score,
     pub(super) best_index: Option<usize>,
 }
 
-/// The child of a move, made before it is searched: its transposition table entry is prefetched meanwhile.
+/// The child of a move, made before it is searched, so that its transposition table entry can be prefetched.
 #[derive(Clone, Copy)]
 pub(super) struct Prefetched<G: Geometry> {
     /// The index of the move; `usize::MAX` for none.
@@ -80,7 +80,7 @@ pub(super) struct NodeParams {
     pub(super) draws: Clocks,
     pub(super) pv: bool,
     pub(super) in_probcut: bool,
-    /// Its transposition table entry was prefetched while the previous move was searched.
+    /// `true` if its transposition table entry was prefetched while the previous move was searched.
     pub(super) prefetched: bool,
 }
 
@@ -114,7 +114,8 @@ impl<G: Geometry> Frame<G> {
         }
     }
 
-    /// Becomes the ProbCut search of a node: the same moves, at a lower depth, with a null window below `raised_beta`.
+    /// Turns the frame into the ProbCut search of a node: the same moves, at a lower depth, with a null window below
+    /// `raised_beta`.
     pub(super) fn begin_probcut(&mut self, node: &Frame<G>, depth: i32, raised_beta: Score) {
         self.moves.clear();
         self.moves.extend_from_slice(&node.moves);
@@ -127,7 +128,7 @@ impl<G: Geometry> Frame<G> {
         (self.best, self.best_index) = (-Score::INFINITE, None);
     }
 
-    /// Keeps the moves in their order: the root has an order of its own.
+    /// Keeps the moves in their order, which the root defines itself.
     #[inline(always)]
     pub(super) fn keep_order(&mut self) {
         self.move_scores.clear();
@@ -135,7 +136,7 @@ impl<G: Geometry> Frame<G> {
             .extend((0..self.moves.len()).map(|index| -(index as i32)));
     }
 
-    /// Scores the moves for ordering, the hash move first and the others by their history, and swaps the best to the front.
+    /// Scores the moves for ordering (the hash move first, the others by history) and swaps the best to the front.
     /// There is at least one.
     #[inline(always)]
     pub(super) fn order_by(&mut self, hash_move: MoveCode, history: impl Fn(MoveCode) -> i16) {
@@ -161,7 +162,7 @@ impl<G: Geometry> Frame<G> {
         self.move_scores.swap(0, best);
     }
 
-    /// One step of a selection sort: swaps the best of the unsorted moves behind the sorted ones.
+    /// Does one step of a selection sort: swaps the best of the unsorted moves behind the sorted ones.
     #[inline(always)]
     pub(super) fn select_next(&mut self) {
         let (mut best, mut most) = (self.sorted, i32::MIN);
@@ -174,13 +175,13 @@ impl<G: Geometry> Frame<G> {
         self.sorted += 1;
     }
 
-    /// Late move reduction of the current move, in plies.
+    /// Returns the late move reduction of the current move, in plies.
     pub(super) fn reduction(&self) -> i32 {
         self.reduction_at(self.current)
     }
 
-    /// Late move reduction of the move at an index: late quiet moves seldom matter, and the more plies are left, the better a
-    /// reduced search still detects the exceptions.
+    /// Returns the late move reduction of the move at an index, in plies. Late quiet moves seldom matter, and the
+    /// more plies are left, the better a reduced search still detects the exceptions.
     pub(super) fn reduction_at(&self, index: usize) -> i32 {
         let mv = &self.moves[index];
         if mv.is_capture() || mv.promotes || self.depth < 2 || index < if self.pv { 3 } else { 1 } {
@@ -197,7 +198,7 @@ impl<G: Geometry> Frame<G> {
     }
 }
 
-/// How far above beta a shallow search must score for ProbCut, in centipawns.
+/// Returns the margin above beta that a shallow search must reach for ProbCut, in centipawns.
 pub(super) fn probcut_margin(depth: i32) -> i32 {
     10 * depth
 }

@@ -1,9 +1,9 @@
-//! Players to measure the lowest levels by: one that plays any legal move, and one that looks one exchange ahead. They stand in
-//! for people who have just been told the rules; nobody plays against them in the app.
+//! Players that measure the lowest levels: one plays random legal moves, one looks one exchange ahead. They stand in
+//! for people who have just learned the rules; the app does not offer them as opponents.
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side};
 
-/// A player that knows nothing of draughts but the rules and the worth of the pieces.
+/// A player that knows only the rules of draughts and the value of the pieces.
 ///
 /// ```
 /// use draughts::{Game, Variant};
@@ -14,13 +14,13 @@ use draughts::{Game, Move, Position, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandIn {
-    /// Any legal move, each as likely.
+    /// Any legal move, with equal probability.
     Random,
-    /// The best by material after the own move, the reply and the capture that answers it; among equals any.
+    /// The best by material after the own move, the reply and the capture that answers it; a random one among equals.
     Exchange,
 }
 
-/// A king in men, as the stand-ins count.
+/// The value of a king in men.
 const KING: i32 = 3;
 /// The exchange: the own move, the reply, the capture that answers it.
 const PLIES: u8 = 3;
@@ -28,7 +28,7 @@ const PLIES: u8 = 3;
 const LOST: i32 = -1000;
 
 impl StandIn {
-    /// The move in this game: the same for the same game and seed; `None` where the game is over.
+    /// Returns the move in this game; `None` if the game is over. The same game and seed give the same move.
     #[must_use]
     pub fn choose(self, game: &Game, seed: u64) -> Option<Move> {
         let mut moves = game.legal_moves();
@@ -48,7 +48,7 @@ impl StandIn {
     }
 }
 
-/// The position after a legal move.
+/// Returns the position after a legal move.
 #[must_use]
 pub fn after(position: &Position, mv: &Move) -> Position {
     let mut next = *position;
@@ -56,7 +56,7 @@ pub fn after(position: &Position, mv: &Move) -> Position {
     next
 }
 
-/// Material for the side to move, so many plies on; in the last one only captures are looked at.
+/// Returns the material for the side to move after `plies` plies; in the last one only captures are searched.
 fn look(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
     if plies == 0 || plies == 1 && !position.must_capture() {
         return material(position);
@@ -72,7 +72,7 @@ fn look(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// The pieces of the side to move less the other's, in men: a king counts three.
+/// Returns the material lead of the side to move in men; a king counts three.
 #[must_use]
 pub fn material(position: &Position) -> i32 {
     let count = |side: Side| {

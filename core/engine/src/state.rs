@@ -1,4 +1,5 @@
-//! The state of a search. The algorithm is in `deepening`, `pvs` and `quiescence`. Knows no clock, no thread and no listener.
+//! The state of a search. The algorithm is in `deepening`, `pvs` and `quiescence`. Knows no clock, no thread and no
+//! listener.
 use super::beginner::Judge;
 use super::eval::{Eval, Weights};
 use super::history::History;
@@ -15,7 +16,7 @@ use draughts::rules::Goal;
 use draughts::{RuleOptions, Ruleset};
 use std::sync::Arc;
 
-/// The longest line, in plies from the root.
+/// Maximum length of a line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
 
 /// The next step of the search.
@@ -31,14 +32,14 @@ pub(super) enum Step {
 pub(super) struct RootPosition<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
-    /// The weights of the evaluation, which is handcrafted without.
+    /// The weights of the evaluation; without them it is handcrafted.
     pub(super) weights: Option<Arc<Weights>>,
     /// Endgame tables to probe.
     pub(super) tables: Option<Arc<Tables>>,
     pub(super) pos: Pos<G>,
-    /// Its legal moves: under some options they differ from those that the move generator gives.
+    /// The legal moves of the root; under some rule options they differ from those of the move generator.
     pub(super) moves: MoveList<G>,
-    /// Keys of the game's earlier positions that can still be repeated.
+    /// Hashes of the game's earlier positions that can still be repeated.
     pub(super) path: Vec<u64>,
     /// The counts of the draw rules.
     pub(super) draws: Clocks,
@@ -47,19 +48,19 @@ pub(super) struct RootPosition<G: Geometry> {
 /// A root move and what the search has found about it.
 pub(super) struct RootMove<G: Geometry> {
     pub(super) mv: BitMove<G>,
-    /// The score of its last search: exact where it was among the best moves, else an upper bound.
+    /// The score of its last search: exact if it was among the best moves, else an upper bound.
     pub(super) score: Score,
     /// Its score in the last completed iteration; minus infinity before the first one.
     pub(super) completed_score: Score,
-    /// The best line that begins with it, with its score and depth, from when it was last among the best moves.
+    /// The best line that begins with it, with its score and depth, from the last time it was among the best moves.
     pub(super) line: Vec<BitMove<G>>,
     pub(super) line_score: Score,
     pub(super) depth: i32,
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
-    /// It leads to a position in which the game stood before.
+    /// `true` if it leads to an earlier position of the game.
     pub(super) steps_back: bool,
-    /// Drawn by the tables, whatever its score.
+    /// `true` if the tables know that it draws, whatever its score.
     pub(super) drawn: bool,
 }
 
@@ -67,9 +68,9 @@ pub(super) struct RootMove<G: Geometry> {
 pub(super) struct Root<G: Geometry> {
     pub(super) pos: Pos<G>,
     pub(super) draws: Clocks,
-    /// The best moves first.
+    /// The root moves, the best first.
     pub(super) moves: Vec<RootMove<G>>,
-    /// MultiPV: how many of the best moves get an exact score and a line.
+    /// MultiPV: number of best moves with an exact score and a line.
     pub(super) multi_pv: usize,
 }
 
@@ -78,7 +79,7 @@ pub(super) struct Iteration {
     pub(super) depth: i32,
     /// The aspiration window.
     pub(super) window: (Score, Score),
-    /// The number of passes over the root moves so far: one for each iteration and for each re-search.
+    /// Number of passes over the root moves so far: one for each iteration and for each re-search.
     pub(super) pass: u32,
 }
 
@@ -86,31 +87,31 @@ pub(super) struct Iteration {
 pub(super) struct QuiescenceRoot {
     pub(super) ply: usize,
     pub(super) draws: Clocks,
-    /// It is cut short at this number of nodes.
+    /// The number of nodes at which it is cut short.
     pub(super) node_limit: u64,
 }
 
 impl<G: Geometry> RootMove<G> {
-    /// The score reported with its line.
+    /// Returns the score reported with its line.
     pub(super) fn reported_score(&self) -> Score {
         if self.drawn { Score::DRAW } else { self.line_score }
     }
 }
 
-/// The state of a search: what it was asked, its tables, where it stands, and its result.
+/// The state of a search: its task, its tables, its progress and its result.
 pub(super) struct SearchState<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
     pub(super) limits: Limits,
     pub(super) level: Option<(Level, u64)>,
-    /// Plies by which each iteration is deeper than the last: helper threads use different strides.
+    /// Plies by which each iteration is deeper than the last; helper threads use different strides.
     pub(super) stride: i32,
 
     pub(super) eval: Eval<G>,
     pub(super) tablebase: Option<Tablebase>,
-    /// The tables know the result of the root and its distance.
+    /// `true` if the tables know the result of the root and its distance.
     pub(super) tablebase_distance_known: bool,
-    /// Added to every hash: the score of a tablebase hit depends on the root's number of pieces.
+    /// Added to every hash, since the score of a tablebase hit depends on the root's number of pieces.
     pub(super) salt: u64,
     pub(super) table: TranspositionTable,
     pub(super) history: History,
@@ -119,11 +120,11 @@ pub(super) struct SearchState<G: Geometry> {
     pub(super) iteration: Iteration,
     /// Hashes of the game's positions and of the line being searched, for repetitions.
     pub(super) path: Vec<u64>,
-    /// How many of them are of the game.
+    /// Number of these hashes that belong to the game.
     pub(super) game_plies: usize,
-    /// Whether the rules draw a game by repetition.
+    /// `true` if the rules draw a game by repetition.
     pub(super) repetition_draws: bool,
-    /// The search stack: frames below `height` are in use.
+    /// The search stack; frames below `height` are in use.
     pub(super) stack: Vec<Frame<G>>,
     pub(super) height: usize,
     pub(super) next_step: Step,
@@ -142,7 +143,7 @@ pub(super) struct SearchState<G: Geometry> {
 }
 
 impl<G: Geometry> SearchState<G> {
-    /// A search from a position.
+    /// Prepares a search from a position.
     pub(super) fn new(root: RootPosition<G>, task: Task, mut table: TranspositionTable) -> SearchState<G> {
         let RootPosition {
             rules,
@@ -155,7 +156,7 @@ impl<G: Geometry> SearchState<G> {
             draws,
         } = root;
         table.new_search();
-        // A weaker level does not know the tables.
+        // A weakened level does not probe the tables.
         let is_weakened = task.level.is_some_and(|(level, _)| level.margin > 0);
         let tablebase = tables
             .filter(|_| !is_weakened)
@@ -250,8 +251,8 @@ impl<G: Geometry> SearchState<G> {
         state
     }
 
-    /// The score where the side to move has no move: a loss, except in variants where the side without moves or the first king
-    /// wins.
+    /// Returns the score if the side to move has no move: a loss, except in variants where the side without moves or
+    /// the first king wins.
     pub(super) fn no_move(&self, pos: &Pos<G>, ply: usize) -> Score {
         let has_king = pos.kings[pos.turn as usize] != G::Bits::ZERO;
         match self.rules.goal {
@@ -261,7 +262,8 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// The score of a root without a move. Unlike inside a search, here it may be the opponent who has no piece left.
+    /// Returns the score of a root without a move. Unlike inside a search, here the opponent may be the side without
+    /// pieces.
     fn ended(&self) -> Score {
         let pos = &self.root.pos;
         let score = self.no_move(pos, 0);
@@ -274,7 +276,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Searches about this many more nodes.
+    /// Searches about `budget` more nodes.
     pub(super) fn step(&mut self, budget: u64) {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         let until = limit.min(self.nodes.saturating_add(budget.max(1)));
@@ -297,15 +299,15 @@ impl<G: Geometry> SearchState<G> {
             .is_some_and(|depth| self.completed_depth >= i32::from(depth));
     }
 
-    /// The move to play: the best one, or what the level makes of it.
+    /// Returns the move to play: the best one, or the level's choice.
     pub(super) fn choice(&self) -> Option<BitMove<G>> {
-        // Without a margin only the best move's score is exact: the others are known to be no better.
+        // Without a margin only the best move's score is exact; the others are upper bounds.
         if let Some((level, seed)) = self.level
             && level.margin > 0
             && self.completed_depth > 0
         {
-            // Scores of an unfinished iteration are partly older and partly bounds, so only completed ones are compared. But a
-            // better move that it has found is played.
+            // Scores of an unfinished iteration are a mix of old scores and bounds, so only completed ones are
+            // compared. A better move that the iteration has found is played nevertheless.
             let root_moves = &self.root.moves;
             let best_completed = root_moves.iter().map(|root| root.completed_score).max();
             let found_better = level.beginner.is_none()
@@ -313,7 +315,7 @@ impl<G: Geometry> SearchState<G> {
             if found_better && !level.is_spreading() {
                 return self.best_line.first().copied();
             }
-            // In a fixed order, so that the random choice does not depend on that of the search.
+            // A fixed order, so that the random choice does not depend on the order of the search.
             let key = |mv: BitMove<G>| (mv.from, mv.to, mv.captured.halves());
             let mut moves: Vec<_> = (0..)
                 .zip(root_moves)
@@ -332,13 +334,14 @@ impl<G: Geometry> SearchState<G> {
             let mut scores: Vec<Score> = (0..moves.len())
                 .map(|index| match &judge {
                     Some(judge) if !root(index).completed_score.is_won() => judge.score(&root(index).mv),
-                    // At the start of a game the better move alone would be the same one every time. The scores so far are those
-                    // of the last iteration, or of this one where it came so far.
+                    // At the start of a game the better move alone would always be the same. These scores are those
+                    // of the last iteration, or of this one as far as it came.
                     _ if found_better => root(index).score,
                     _ => root(index).completed_score,
                 })
                 .collect();
-            // Whoever leads does not go back to where the game stood before, unless all else is worse by more than the margin.
+            // A side that leads avoids earlier positions of the game, unless every other move is worse by more than
+            // the margin.
             let best = scores.iter().max().copied().unwrap_or_default();
             let fits = |&i: &usize| scores[i] >= best - i32::from(level.margin);
             let gets_on = |i: usize| !root(i).steps_back;
@@ -352,7 +355,7 @@ impl<G: Geometry> SearchState<G> {
         self.best_line.first().copied()
     }
 
-    /// The score reported: that of the best line.
+    /// Returns the reported score: that of the best line.
     pub(super) fn reported_score(&self) -> Score {
         match self.root.moves.first() {
             Some(best) if best.drawn => Score::DRAW,
@@ -360,7 +363,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// A line as it is reported: extended to the end of the game where the tables know the distance.
+    /// Returns the reported line: extended to the end of the game if the tables know the distance.
     pub(super) fn with_tablebase_moves(&self, line: &[BitMove<G>]) -> Vec<BitMove<G>> {
         let mut line = line.to_vec();
         if let Some(tablebase) = &self.tablebase {
@@ -369,7 +372,7 @@ impl<G: Geometry> SearchState<G> {
         line
     }
 
-    /// The MultiPV lines found so far.
+    /// Returns the MultiPV lines found so far.
     pub(super) fn lines(&self) -> impl Iterator<Item = &RootMove<G>> {
         self.root
             .moves
@@ -378,13 +381,13 @@ impl<G: Geometry> SearchState<G> {
             .take(self.root.multi_pv)
     }
 
-    /// Whether more root moves than the best need exact scores.
+    /// Returns `true` if root moves besides the best need exact scores.
     pub(super) fn is_multi_pv(&self) -> bool {
         self.root.multi_pv > 1 || self.margin().is_some()
     }
 
-    /// Alpha for the next root move, given the best score of this pass: the score of the best move, of the last MultiPV line,
-    /// or the lowest that a level may still choose.
+    /// Returns alpha for the next root move, given the best score of this pass: the score of the best move, of the
+    /// last MultiPV line, or the lowest score that a level may still choose.
     pub(super) fn root_alpha(&self, best: Score) -> Score {
         if let Some(margin) = self.margin() {
             return best - margin - 1;
@@ -395,13 +398,13 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// The margin of a level that chooses among root moves: all within it need exact scores.
+    /// Returns the margin of a level that chooses among root moves: all moves within it need exact scores.
     fn margin(&self) -> Option<i32> {
         self.level
             .and_then(|(level, _)| (level.margin > 0).then_some(i32::from(level.margin)))
     }
 
-    /// The ply up to which forced moves and threats extend the search: a level may be limited.
+    /// Returns the ply up to which forced moves and threats extend the search; a level may limit it.
     pub(super) fn sight(&self) -> usize {
         self.level.map_or(MAX_PLY, |(level, _)| usize::from(level.sight))
     }
@@ -415,7 +418,7 @@ mod tests {
     use draughts::notation::fen;
     use draughts::raw::{AnyPos, Half10, generate};
 
-    /// The score of a position at a depth, with a history.
+    /// Returns the score of a position at a depth, with a history.
     fn score(text: &str, depth: u8, draws: Clocks, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
         let position = fen::read(Variant::International, text).unwrap();
         let &AnyPos::Half10(pos) = position.raw() else {

@@ -1,15 +1,14 @@
-//! Probing the endgame tables inside a search. The tables know no count of a draw rule: where one is going on, a win must come
-//! before it.
-//! Knows no move ordering and no depth.
+//! Probes the endgame tables inside a search. The tables ignore the counts of draw rules; while one runs, a win must
+//! come before its limit. Knows no move ordering and no depth.
 use super::score::Score;
 use crate::endgame::{Tables, Value};
 use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, generate};
 use draughts::{RuleOptions, Ruleset, Side};
 use std::sync::Arc;
 
-/// Plies that a counting rule must still leave for a win of unknown length: few of four pieces take longer.
+/// Plies that a counting rule must still leave for a win of unknown length. Few wins with four pieces take longer.
 const ROOM: u16 = 20;
-/// The longest line that is read from the tables.
+/// Maximum length of a line read from the tables.
 const LONGEST: usize = 60;
 
 /// The endgame tables as a search probes them, with the value of its root.
@@ -17,12 +16,12 @@ pub(super) struct Tablebase {
     tables: Arc<Tables>,
     rules: &'static Ruleset,
     options: RuleOptions,
-    /// Positions with more pieces are in none of them.
+    /// Maximum number of pieces; positions with more are not probed.
     most: u32,
     root: Option<KnownValue>,
 }
 
-/// The value of a position that the tables hold.
+/// The value of a position in the tables.
 #[derive(Clone, Copy)]
 struct KnownValue {
     pieces: u32,
@@ -30,13 +29,13 @@ struct KnownValue {
     value: Value,
 }
 
-/// A position of the search that the tables know.
+/// The result of a probe in the search.
 #[derive(Clone, Copy)]
 pub(super) enum TablebaseHit {
     /// Its score.
     Score(Score),
-    /// It has the root's material and result, and the tables know no distance: nothing was gained or lost on the way, so that
-    /// the search must go on to make progress.
+    /// The position has the root's material and result, and the tables know no distance. Neither side has gained
+    /// anything, so the search must go on to make progress.
     SameAsRoot(Value),
 }
 
@@ -96,13 +95,13 @@ impl Tablebase {
         })
     }
 
-    /// Whether a win in so many plies, or of unknown length, comes before the draw rules end the game.
+    /// Returns `true` if a win in `plies` plies, or of unknown length, comes before the draw rules end the game.
     fn in_time<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks, plies: Option<u16>) -> bool {
         let left = draws.left(&self.rules.draws, self.options, pos);
         left.is_none_or(|left| left >= self.tables.count_of(pos).or(plies).unwrap_or(ROOM))
     }
 
-    /// Probes a position so many plies below the root.
+    /// Probes a position `ply` plies below the root.
     pub(super) fn probe<G: Geometry>(
         &self,
         pos: &Pos<G>,
@@ -129,7 +128,7 @@ impl Tablebase {
         }
     }
 
-    /// Whether the tables know how the root's game ends and in how many plies.
+    /// Returns `true` if the tables know the result of the root and its distance.
     pub(super) fn knows_distance<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks) -> bool {
         match self.root.map(|root| root.value) {
             Some(Value::Win(plies @ Some(_)) | Value::Loss(plies @ Some(_))) => {
@@ -139,12 +138,12 @@ impl Tablebase {
         }
     }
 
-    /// Whether a position is drawn by the tables.
+    /// Returns `true` if the position is drawn by the tables.
     pub(super) fn is_draw<G: Geometry>(&self, pos: &Pos<G>) -> bool {
         self.known(pos).is_some_and(|known| known.value == Value::Draw)
     }
 
-    /// Extends a line by best play to the end of the game, where the tables know the distance.
+    /// Extends a line by best play to the end of the game, if the tables know the distance.
     pub(super) fn extend<G: Geometry>(&self, root: &Pos<G>, line: &mut Vec<BitMove<G>>) {
         let mut pos = line.iter().fold(*root, |pos, mv| pos.play_unchecked(mv));
         while line.len() < LONGEST {

@@ -4,24 +4,24 @@ use super::score::Score;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a stored score says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Bound {
-    /// At most this.
+    /// The true score is at most this.
     Upper = 1,
-    /// At least this.
+    /// The true score is at least this.
     Lower = 2,
-    /// Exactly this.
+    /// The true score is exactly this.
     Exact = 3,
 }
 
-/// Origin and target of a move in 16 bits: enough for move ordering, not enough to play it. 0 is none.
+/// Origin and target of a move in 16 bits: enough for move ordering, not enough to play it. 0 means no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct MoveCode(u16);
 
 impl MoveCode {
-    /// The move between these bits of a bitboard.
+    /// Creates the code of a move between these bits of a bitboard.
     #[inline]
     pub(crate) fn new(origin: u32, target: u32) -> MoveCode {
         MoveCode((origin << 8 | target) as u16)
@@ -48,7 +48,7 @@ pub(crate) struct TtEntry {
 }
 
 impl TtEntry {
-    /// Whether it cuts off a search with this depth and window.
+    /// Returns `true` if it cuts off a search with this depth and window.
     #[inline(always)]
     pub(super) fn allows_cutoff(&self, depth: i32, alpha: Score, beta: Score) -> bool {
         self.depth >= depth
@@ -60,8 +60,8 @@ impl TtEntry {
     }
 }
 
-/// A cluster is one cache line of four entries of two words: the hash XOR the data, and the data. Threads write without locks;
-/// an entry torn between two writers fails the XOR check and counts as empty.
+/// A cluster is one cache line of four entries of two words each: the hash XOR the data, and the data. Threads write
+/// without locks; an entry torn between two writers fails the XOR check and counts as empty.
 const ENTRIES_PER_CLUSTER: usize = 4;
 const WORDS_PER_CLUSTER: usize = 2 * ENTRIES_PER_CLUSTER;
 const CLUSTER_BYTES: usize = WORDS_PER_CLUSTER * size_of::<u64>();
@@ -69,7 +69,8 @@ const CLUSTER_BYTES: usize = WORDS_PER_CLUSTER * size_of::<u64>();
 /// Up to this size the table is allocated without a check for free memory.
 const UNCHECKED_BYTES: usize = 256 << 20;
 
-/// The data word of an entry: move code, score, depth, bound and age, from the lowest bits. 0 is an empty entry.
+/// Returns the data word of an entry: move code, score, depth, bound and age, from the lowest bits. 0 is an empty
+/// entry.
 fn pack(code: u16, score: i16, depth: i8, bound: Bound, age: u8) -> u64 {
     u64::from(code)
         | u64::from(score as u16) << 16
@@ -89,22 +90,22 @@ const fn age_of(data: u64) -> u8 {
 /// The transposition table, of a fixed size. The threads of a search share one.
 pub struct TranspositionTable {
     words: Arc<[AtomicU64]>,
-    /// The first word that begins a cache line.
+    /// The index of the first word of a cache line.
     first: usize,
-    /// The number of clusters, a power of two, less one.
+    /// The number of clusters, a power of two, minus one.
     mask: usize,
     age: u8,
 }
 
 impl TranspositionTable {
-    /// A table of at most `mebibytes` MiB, and at least 64 KiB.
+    /// Creates a table of at most `mebibytes` MiB, and at least 64 KiB.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         Self::with_bytes(mebibytes << 20)
     }
 
-    /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB. Smaller where there is not enough
-    /// memory.
+    /// Creates a table of at most this many bytes, rounded down to a power of two, and at least 64 KiB. It is smaller
+    /// if memory is scarce.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
         let mut clusters = 1 << (bytes / CLUSTER_BYTES).max(1024).ilog2();
@@ -122,7 +123,7 @@ impl TranspositionTable {
         }
     }
 
-    /// A handle to the same table for another thread.
+    /// Returns a handle to the same table for another thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn shared(&self) -> Self {
         Self {
@@ -131,7 +132,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Its size in bytes.
+    /// Returns its size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         (self.mask + 1) * CLUSTER_BYTES
@@ -143,7 +144,7 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// Starts a new search: the entries of earlier ones are replaced first.
+    /// Starts a new search: entries of earlier ones are replaced first.
     pub(crate) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -154,7 +155,7 @@ impl TranspositionTable {
         &self.words[at..at + WORDS_PER_CLUSTER]
     }
 
-    /// Prefetches the cluster of a position: fetching it takes longer than generating the moves.
+    /// Prefetches the cluster of a position; fetching it takes longer than generating the moves.
     #[inline(always)]
     #[allow(unsafe_code, reason = "no safe function prefetches a cache line")]
     pub(crate) fn prefetch(&self, hash: u64) {
@@ -165,7 +166,7 @@ impl TranspositionTable {
             // SAFETY: the pointer is inside the table, and a prefetch has no effect on the program's memory.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
-        // Elsewhere a read whose result is not used does the same.
+        // On other processors a read with an unused result does the same.
         #[cfg(not(target_arch = "x86_64"))]
         std::hint::black_box(self.cluster(hash)[0].load(Relaxed));
     }
@@ -199,7 +200,7 @@ impl TranspositionTable {
             let same = words[0].load(Relaxed) ^ data == hash;
             if data == 0 || same {
                 victim = i;
-                // An upper bound has no move: the earlier one stays the hash move.
+                // An upper bound has no move, so the earlier hash move stays.
                 if code == MoveCode::default() {
                     code = MoveCode(data as u16);
                 }
@@ -220,7 +221,8 @@ impl TranspositionTable {
     }
 }
 
-/// Whether so many bytes can be allocated: a failed allocation of the table itself would abort the program.
+/// Returns `true` if this many bytes can be allocated. A failed allocation of the table itself would abort the
+/// program.
 fn can_allocate(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let can_allocate = memory.try_reserve_exact(bytes).is_ok();
@@ -229,7 +231,7 @@ fn can_allocate(bytes: usize) -> bool {
     can_allocate
 }
 
-/// Zeroed words. The system maps the memory when it is first used, so that a large table is created at once.
+/// Returns zeroed words. The system maps the memory on first use, so creating a large table takes no time.
 #[allow(
     unsafe_code,
     reason = "no safe function gives zeroed memory as atomic words without writing each"

@@ -1,25 +1,25 @@
-//! Why a move of a game was a mistake: what its better line would have won, or what it let the other side do. Reads the lines of a
-//! search; proves nothing.
+//! Explains why a move of a game was a mistake: what its better line would have won, or what it allowed the opponent.
+//! Reads the lines of a search; proves nothing.
 use super::played::{LineShot, lead, shot_in};
 use draughts::{Move, Position};
 
 /// Why a move was a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The side that moved had a shot.
+    /// The side that moved had a shot and did not play it.
     MissedShot(LineShot),
-    /// It let the other side make one.
+    /// The move allows the opponent a shot.
     AllowedShot(LineShot),
-    /// So many men could be won without giving any; a king counts three.
+    /// Number of men that could be won without giving any; a king counts three.
     MissedMen(u8),
-    /// So many men are lost.
+    /// Number of men that the move loses; a king counts three.
     LostMen(u8),
-    /// None of these: the position is worse.
+    /// None of these: the position becomes worse.
     Position,
 }
 
-/// Why a move was a mistake. `best` is the best line of the position before it, `refutation` that of the position after it;
-/// `had` and `has` are the expected results of the side that moved, 0 to 1. The move is legal.
+/// Explains why a legal move was a mistake. `best` is the best line of the position before it, `refutation` that of
+/// the position after it. `had` and `has` are the expected results of the side that moved, before and after, 0 to 1.
 pub fn cause(
     before: &Position,
     played: &Move,
@@ -34,7 +34,7 @@ pub fn cause(
     let side = before.turn();
     let missed = shot_in(before, best).map(Cause::MissedShot);
     let allowed = shot_in(&after, refutation).map(Cause::AllowedShot);
-    // What was given away: of a better game than an even one, or into a worse one.
+    // Compares what was given up above an even game with what was lost below it.
     let gave_up_more = had - 0.5 > 0.5 - has;
     let shot = if gave_up_more {
         missed.or(allowed)
@@ -58,7 +58,8 @@ pub fn cause(
     }
 }
 
-/// The first position behind a move of the line in which nothing has to be taken; `None` where the line ends before.
+/// Returns the first position after a move of the line in which no capture is pending; `None` if the line ends
+/// before.
 fn settled(start: &Position, line: &[Move]) -> Option<Position> {
     let mut here = *start;
     for mv in line {
@@ -110,7 +111,7 @@ mod tests {
             panic!("{missed:?}")
         };
         assert_eq!((found.plies, found.men), (3, 1));
-        // Seen from Black's last move before it.
+        // The same shot, one ply earlier: Black's last move allows it.
         let allowed = told(
             "B:W28,32,37,38:B11,18,9",
             "11-17",
@@ -126,7 +127,7 @@ mod tests {
     fn a_man_that_is_simply_lost_or_not_won() {
         let lost = told("W:W32,38,50:B18,12", "32-28", "32-27", "12-17", 0.5, 0.4);
         assert_eq!(lost, Cause::Position);
-        // 28-23 puts a man where it is taken for nothing.
+        // 28-23 loses a man for nothing.
         let lost = told("W:W28,50:B18,12", "50-44", "28-23 18x29", "18-22 28x8", 0.5, 0.2);
         assert_eq!(lost, Cause::Position);
         let lost = told("W:W33,50:B18,12", "33-28", "33-29", "18-23 28x19", 0.5, 0.2);

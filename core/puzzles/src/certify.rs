@@ -1,14 +1,14 @@
-//! Certification of a puzzle: the key is the only winning move, and the tree has an answer to every defence and every winning
-//! continuation.
+//! Certification of a puzzle: the key is the only winning move, and the tree answers every defence and has every
+//! winning continuation.
 //!
-//! Trusts no claim of a file, and refuses whatever it cannot prove within its node limit.
+//! Trusts no claim of a file, and refuses what it cannot prove within its node limit.
 use super::proof::{ProofSearch, Spent, WIN, kept_lead};
 use super::solution::Choice;
 use draughts::{Move, Position};
 
 /// Values that differ by no more than this, in centipawns, count as equal.
 const SAME: i32 = 50;
-/// The most moves of a tree: a larger one is no puzzle for people.
+/// Maximum number of moves of a tree; a larger one is no puzzle for people.
 pub(super) const MOST_MOVES: usize = 160;
 
 /// The terms of a proof: what is to be proved, and its limits.
@@ -25,21 +25,21 @@ pub struct Terms {
 /// A proved puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The lead after the key in centipawns; `WIN` where the search sees the win itself.
+    /// The lead after the key in centipawns; `WIN` if the search sees the win itself.
     pub value: i32,
-    /// The lead after the best other first move, where there is one.
+    /// The lead after the best other first move, if there is one.
     pub second: Option<i32>,
     /// The solution tree.
     pub tree: Vec<Choice>,
 }
 
-/// Why a position is refused as a puzzle.
+/// The reason why a position is refused as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unproven {
     /// The given line is empty or not playable.
     #[error("the line cannot be played")]
     Unplayable,
-    /// The key leads by less than the margin, by at most so many centipawns.
+    /// The key leads by less than the margin; the value is an upper bound of the lead, in centipawns.
     #[error("the key leads by {0} only")]
     NotWinning(i32),
     /// Another first move is as good, or less than a man worse.
@@ -59,16 +59,16 @@ pub enum Unproven {
     /// The line goes on after the gain is fixed.
     #[error("the line should end at ply {0}")]
     WrongEnd(usize),
-    /// Another move wins as well at this ply, and not only in another order.
+    /// Another move wins as well at this ply, and not only by transposition.
     #[error("another move wins as well at ply {0}")]
     Dual(usize),
     /// The gain is not forced within a few moves.
     #[error("no forced line brings the gain on the board")]
     NotForced,
-    /// No forced line promises a gain.
+    /// No forced line gains anything.
     #[error("no offers force anything")]
     NoShot,
-    /// It is solved by one move, or by captures alone.
+    /// One move solves it, or captures alone.
     #[error("there is no idea in it")]
     NoIdea,
     /// The tree has more moves than people can follow.
@@ -79,11 +79,11 @@ pub enum Unproven {
     Spent(#[from] Spent),
 }
 
-/// Proves that the first move of `line` is the only one that wins by the margin, every other first move leading by at least a
-/// man less, and builds the whole solution tree.
+/// Proves that the first move of `line` is the only one that wins by the margin, and that every other first move
+/// leads by at least a man less. Builds the whole solution tree.
 ///
 /// # Errors
-/// `Unproven` says which part of the claim does not hold.
+/// `Unproven` says which part of the claim is false.
 pub fn certify(position: &Position, line: &[Move], terms: &Terms) -> Result<Certificate, Unproven> {
     let mut end = *position;
     for m in line {
@@ -133,16 +133,16 @@ fn lead_after(proof: &mut ProofSearch, position: &Position, m: &Move, depth: u8)
 struct Builder {
     proof: ProofSearch,
     depth: u8,
-    /// A move with this lead wins as well as the key.
+    /// A move with at least this lead wins as well as the key.
     enough: i32,
     margin: i32,
-    /// The lead that the main line leaves on the board.
+    /// The lead on the board at the end of the main line.
     gain: i32,
     moves: usize,
 }
 
 impl Builder {
-    /// Every winning move of the solver, that of the line first, each with all defences.
+    /// Returns every winning move of the solver with all its defences, the move of the line first.
     fn winning(
         &mut self,
         position: &Position,
@@ -186,7 +186,7 @@ impl Builder {
         Ok(choices)
     }
 
-    /// Every legal reply, that of the line first, then those that lose least.
+    /// Returns every legal reply: the move of the line first, then those that lose least.
     fn defences(
         &mut self,
         position: &Position,

@@ -1,6 +1,6 @@
-//! Composes shots: a random search (hill climbing) over positions that are promising, until one can be proved. On boards with
-//! diagonal moves these are Turkish strokes, in which a king must capture and stop against a man it has just taken; where
-//! pieces move along rows and columns, any shot from a quiet position. Knows no files.
+//! Composes shots: a random search (hill climbing) over promising positions until one can be proved. On boards with
+//! diagonal moves it looks for Turkish strokes: a king must capture and is stopped by a man it has just taken. Where
+//! pieces move along rows and columns it accepts any shot from a quiet position. Knows no files.
 use super::mine::{MinedPuzzle, WORK, mine, screen};
 use super::themes::Theme;
 use draughts::raw::{
@@ -15,7 +15,8 @@ const POSITIONS: u64 = 40_000;
 /// Mutations tried of a promising position.
 const MUTATIONS: u32 = 100;
 
-/// One search for a shot: the puzzle, if it found one, and the number of positions tried. The same seed gives the same result.
+/// Runs one search for a shot. Returns the puzzle, if it found one, and the number of positions tried. The same seed
+/// gives the same result.
 pub fn compose(variant: Variant, seed: u64, assets: &EngineAssets) -> (Option<MinedPuzzle>, u64) {
     match variant.rules().board {
         Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>(), assets),
@@ -26,12 +27,12 @@ pub fn compose(variant: Variant, seed: u64, assets: &EngineAssets) -> (Option<Mi
     }
 }
 
-/// How one kind of shot is composed.
+/// The way one kind of shot is composed.
 struct Recipe<G: Geometry> {
     random: fn(&mut Rng) -> Pos<G>,
-    /// Whether a position is worth a proof.
+    /// Returns `true` for a position worth a proof.
     is_promising: fn(&Pos<G>, Variant) -> bool,
-    /// The squares for the men of a side.
+    /// The squares on which men of a side may be placed.
     men_squares: fn(Side) -> G::Bits,
     /// The theme that the proved line must have.
     theme: Option<Theme>,
@@ -57,13 +58,13 @@ fn shots<G: IntoAny>() -> Recipe<G> {
     }
 }
 
-/// A random bit of a word that is not empty.
+/// Returns a random bit of a word that is not empty.
 fn random_bit<B: Bits>(bits: B, rng: &mut Rng) -> B {
     let at = rng.below(bits.count() as usize);
     squares(bits).nth(at).map_or(B::ZERO, B::bit)
 }
 
-/// All of these squares.
+/// Returns the union of the squares.
 fn union<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
@@ -105,8 +106,8 @@ fn search<G: IntoAny>(
     (None, positions)
 }
 
-/// The squares for men of an open position: not the own first row, which men never enter, nor the last rows, where a man
-/// promotes without a shot.
+/// Returns the squares for men of an open position. Excludes the side's first row, which men never enter, and the
+/// last rows, where a man promotes without a shot.
 fn open_squares<G: Geometry>(side: Side) -> G::Bits {
     let (last, back) = match side {
         Side::White => (G::far_row(side), Dir::South),
@@ -115,7 +116,7 @@ fn open_squares<G: Geometry>(side: Side) -> G::Bits {
     G::BOARD & !G::far_row(side.other()) & !last & !G::step(last, back)
 }
 
-/// A random open position with equal men, or one more for Black, and seldom a king; White to move.
+/// Returns a random open position with equal men, or one more for Black, and seldom a king; White to move.
 fn random_position<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
     let men = 4 + rng.below(6);
@@ -132,24 +133,24 @@ fn random_position<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     pos
 }
 
-/// The mechanism of a Turkish stroke: the king goes round the four sides of a rectangle, takes a man on each, and is stopped
-/// by the first of them.
+/// The mechanism of a Turkish stroke: the king goes round the four sides of a rectangle, takes a man on each, and is
+/// stopped by the first of them.
 struct Mechanism<B> {
-    /// The four men that are taken, the first of which stops the king, and the man that takes it.
+    /// The four captured men, of which the first stops the king, and the man that takes the king.
     men: [B; 5],
     king: B,
-    /// The squares that must be empty, for the king's way and for the taker's.
+    /// The squares that must be empty for the routes of the king and the taker.
     free: B,
-    /// Where the taker lands behind the king.
+    /// The square behind the king on which the taker lands.
     landing: B,
 }
 
-/// The neighbouring square; empty beyond the edge.
+/// Returns the neighbouring square; empty beyond the edge.
 fn step<G: Geometry>(at: G::Bits, dir: Dir) -> G::Bits {
     G::step(at, dir) & G::BOARD
 }
 
-/// A mechanism at a random place; `None` where it does not fit on the board.
+/// Returns a mechanism at a random place; `None` if it does not fit on the board.
 fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
     let stop = random_bit(G::BOARD, rng);
     let onward = Dir::DIAGONALS[rng.below(4)];
@@ -186,8 +187,8 @@ fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
     })
 }
 
-/// A position with the mechanism but one man a move away from its place, with men for the taker to capture after the king, and
-/// random other men; White to move.
+/// Returns a position with the mechanism in which one man is a move away from its place. Adds men for the taker to
+/// capture after the king, and random other men; White to move.
 fn random_mechanism<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
     let Mechanism {
@@ -227,7 +228,7 @@ fn random_mechanism<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     pos
 }
 
-/// The position with one or two men added, removed or moved.
+/// Returns the position with one or two men added, removed or moved.
 fn mutated<G: Geometry>(mut pos: Pos<G>, men_squares: fn(Side) -> G::Bits, rng: &mut Rng) -> Pos<G> {
     for _ in 0..1 + rng.below(2) {
         let side = rng.below(2);
@@ -243,8 +244,8 @@ fn mutated<G: Geometry>(mut pos: Pos<G>, men_squares: fn(Side) -> G::Bits, rng: 
     pos
 }
 
-/// Whether some quiet move of White forces the king to take two men or more and to stop against one of them, where it is taken
-/// by a man whose support it has taken.
+/// Returns `true` if some quiet move of White forces the king to take two men or more and to stop against one of
+/// them, where a man whose support it has taken takes it.
 fn has_stroke<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     if has_capture(pos, rules) || pos.pieces(Side::White).count() > pos.pieces(Side::Black).count() + 2 {
         return false;
@@ -255,7 +256,6 @@ fn has_stroke<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
         let after = pos.play_unchecked(offer);
         let mut replies = MoveList::<G>::new();
         generate(&after, rules, &mut replies);
-        // All replies must be such captures.
         !replies.is_empty() && replies.iter().all(|reply| is_stroke(&after, reply))
     })
 }

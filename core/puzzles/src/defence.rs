@@ -1,5 +1,5 @@
-//! Defences: positions in which one move alone stops a shot. They are made of puzzles, with the side to move that is about to be
-//! hit. Knows no stock and no screen.
+//! Defences: positions in which only one move stops a shot. They are made from puzzles, with the side to move that is
+//! about to be hit. Knows no stock and no screen.
 use super::judge::refutation;
 use super::proof::{ProofSearch, Spent, material};
 use draughts::{Move, Position};
@@ -7,43 +7,44 @@ use draughts_engine::EngineAssets;
 
 /// A man, in centipawns.
 const MAN: i32 = 100;
-/// Fewer moves give nothing to choose.
+/// With fewer legal moves there is too little to choose from.
 const LEAST_MOVES: usize = 4;
-/// How deep, in quiet moves, each move is looked at; behind it the most moves that may still hold for the next depth to be worth
-/// its work.
+/// Search depths in quiet moves, each with the maximum number of holding moves for which the next depth is worth its
+/// work.
 const DEPTHS: [(u8, usize); 3] = [(2, 5), (4, 2), (6, 1)];
 /// The node limit of one search for a defence.
 const NODES: u64 = 1_500_000;
 
-/// The depth in quiet moves and the node limit at which a move that does not hold is refuted: at once, in the browser too.
+/// The depth in quiet moves and the node limit of a refutation: small enough to be instant in the browser.
 const REFUTATION: (u8, u64) = (5, 100_000);
 
-/// What a step of a search came to.
+/// The outcome of a search step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefenceStep {
-    /// It goes on.
+    /// The search is not finished.
     Working,
-    /// Nothing threatens, nothing helps, more than one move holds, or it would take too much work to tell.
+    /// No defence: no threat, no move that helps, more than one move that holds, or too much work to decide.
     Nothing,
-    /// This move alone holds: every other loses a man or more.
+    /// Only this move holds; every other loses a man or more.
     Only(Move),
 }
 
-/// The search for the one move that holds.
+/// The search for the only move that holds.
 pub struct DefenceJob {
     position: Position,
     proof: ProofSearch,
     left: u64,
-    /// Which depth it is at, and the moves that held at the one before.
+    /// The index of the current depth, and the moves that held at the previous one.
     at: usize,
     moves: Vec<Move>,
-    /// Of these so many are looked at, and these held.
+    /// Number of these moves searched so far, and those that held.
     looked: usize,
     held: Vec<Move>,
 }
 
 impl DefenceJob {
-    /// The search in the position of a puzzle, where the other side is to move now. `None` where it has to take, or has no choice.
+    /// Prepares the search in the position of a puzzle with the other side to move. Returns `None` if that side must
+    /// capture or has too few moves.
     pub fn new(puzzle: &Position, assets: &EngineAssets) -> Option<Self> {
         let position = puzzle.with_turn(!puzzle.turn());
         let moves: Vec<Move> = position.legal_moves();
@@ -61,12 +62,12 @@ impl DefenceJob {
         })
     }
 
-    /// The position in which one move is sought.
+    /// The position in which the defence is sought.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Goes on for about so many nodes.
+    /// Searches about `nodes` more nodes.
     pub fn step(&mut self, nodes: u64) -> DefenceStep {
         let grant = nodes.min(self.left);
         self.proof.grant(grant);
@@ -101,7 +102,7 @@ impl DefenceJob {
             self.at += 1;
             self.looked = 0;
             self.moves = std::mem::take(&mut self.held);
-            // What seems lost at a glance may win the man back: the last look is at every move.
+            // A move that loses at a small depth may regain the man, so the last depth searches every move.
             if self.at == DEPTHS.len() - 1 && !self.moves.is_empty() {
                 self.moves = self.position.legal_moves();
             }
@@ -109,7 +110,7 @@ impl DefenceJob {
         let [only] = self.moves[..] else {
             return Ok(DefenceStep::Nothing);
         };
-        // What wins a man itself is a shot, no defence.
+        // A move that wins a man itself is a shot, not a defence.
         let mut after = self.position;
         after.play_unchecked(&only);
         let (depth, _) = DEPTHS[DEPTHS.len() - 1];
@@ -122,7 +123,7 @@ impl DefenceJob {
     }
 }
 
-/// A move in such a position, and what it meets; nothing behind it where it takes too much work to tell.
+/// Returns a move in such a position and its refutation; the move alone if refuting it takes too much work.
 pub fn after_defence(position: &Position, mv: &Move) -> Vec<Move> {
     let mut after = *position;
     after.play_unchecked(mv);

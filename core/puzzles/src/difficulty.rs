@@ -1,23 +1,24 @@
-//! How hard a shot is for people: what it demands of whoever has to see it, and the points of each demand. An absolute scale,
-//! fitted to no stock: the same puzzle has the same rating whatever stands beside it. Searches nothing beyond a glance.
+//! Difficulty of a shot for people: the demands on the solver, and the points of each demand. The scale is absolute:
+//! a puzzle's rating does not depend on the other puzzles of a stock. Looks no further than one exchange.
 //!
-//! Levels of the engine see every short shot at once, so that nothing could be fitted to them. The points are judgements,
-//! anchored at two places: a two for one with few pieces on the board lies between 400 and 600, a shot of six moves with a
-//! quiet move on the way at 2000 or more. `damier mine --agreement` compares their order with three others.
+//! The engine's levels see every short shot at once, so the scale could not be fitted to them. The points are
+//! judgements, anchored at two places: a two-for-one with few pieces on the board lies between 400 and 600, a shot of
+//! six moves with a quiet move on the way at 2000 or more. `damier mine --agreement` compares their order with three
+//! others.
 use super::line::{Ply, PuzzleLine};
 use super::proof::material;
 use super::solution::Choice;
 use super::themes::Theme;
 use draughts::{Move, Position, Role};
 
-/// The scale: nothing that is a puzzle at all is easier, and harder ones people do not tell apart.
+/// The lower end of the scale: no puzzle is easier.
 pub const LOWEST: u16 = 400;
-/// The upper end of the scale.
+/// The upper end of the scale: people do not tell harder puzzles apart.
 pub const HIGHEST: u16 = 2400;
 
 macro_rules! demands {
     ($($(#[$why:meta])* $name:ident $points:literal;)*) => {
-        /// What a puzzle demands of its solver, each in its own unit.
+        /// The demands of a puzzle on its solver, each in its own unit.
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         pub struct Demands { $($(#[$why])* pub $name: f64,)* }
 
@@ -25,7 +26,7 @@ macro_rules! demands {
             /// The name of each demand and the points that one unit of it adds.
             pub const POINTS: &[(&'static str, f64)] = &[$((stringify!($name), $points),)*];
 
-            /// How much there is of each, in the order of [`POINTS`](Self::POINTS).
+            /// Returns the amount of each demand, in the order of [`POINTS`](Self::POINTS).
             pub fn amounts(&self) -> [f64; Self::POINTS.len()] {
                 [$(self.$name,)*]
             }
@@ -34,55 +35,57 @@ macro_rules! demands {
 }
 
 demands! {
-    /// Moves to choose after the second. Each asks for a look at a board that differs more from the one in sight.
+    /// Moves with a choice after the second. The board to imagine differs more and more from the one in sight.
     chosen 170.0;
-    /// Moves after the second that are the only legal ones: nothing to choose, but they too have to be seen from afar.
+    /// Forced moves after the second: no choice, but the solver must foresee them.
     compelled 90.0;
-    /// Men by which the key seems to lose at a glance, after the reply and the best capture in return: what looks like a blunder
-    /// is dropped first.
+    /// Men that the key seems to lose at a glance, after the reply and the best capture in return. People drop an
+    /// apparent blunder first.
     dear 60.0;
     /// Men given before the last capture, after the first. Each is a reason to stop looking.
     given 30.0;
-    /// Men that the defender takes beyond one a capture: the longer he walks, the more of the board has to be imagined.
+    /// Men that the defender takes beyond one per capture: a longer route means more of the board to imagine.
     walks 30.0;
-    /// The key takes nothing and forces nothing. People look at captures first, at offers then, at quiet moves last.
+    /// The key neither captures nor forces. People look at captures first, then at offers, and last at quiet moves.
     quiet_key 320.0;
-    /// A move on the way that takes nothing and forces nothing. Whoever calculates an exchange stops where nothing is to be taken.
+    /// Later moves that neither capture nor force. People stop calculating an exchange when no capture is left.
     quiet_later 380.0;
-    /// Moves made while the defender still has an earlier capture to make: that there is time for them is easily overlooked.
+    /// Moves made while the defender still has an earlier capture to make. People easily overlook that there is time
+    /// for them.
     free_moves 80.0;
-    /// Steps backward in captures by men: the eye goes forward.
+    /// Steps backward in captures by men; people look forward.
     backward 30.0;
     /// Turns in the solver's captures beyond one each.
     turns 20.0;
     /// Men of the last capture beyond three.
     long 20.0;
-    /// Captures by a king of either side: it comes from afar and may stop anywhere.
+    /// Captures by a king of either side: it comes from afar and may have several landing squares.
     flights 60.0;
-    /// The defender is given a king: most stop there.
+    /// The defender is given a king; most people stop there.
     king_given 100.0;
-    /// A king that captures is stopped by men it has taken, which still stand until its move ends.
+    /// A capturing king is stopped by men it has taken, which stay on the board until its move ends.
     taken_men_stop 350.0;
-    /// Captures to which the rule of the majority compels the defender against the smaller one in sight.
+    /// Captures in which the majority rule forbids the defender a smaller capture.
     majority 50.0;
-    /// Captures of which only one landing, or one way, wins.
+    /// Captures of which only one landing square, or one route, wins.
     routes 80.0;
-    /// Doublings of the first moves that look as good at a glance as the key.
+    /// Binary logarithm of the number of first moves, the key included, that look at least as good at a glance.
     tries 60.0;
-    /// The same at the later moves, all together.
+    /// The sum of the same logarithm over the later moves.
     later_tries 30.0;
-    /// Doublings of the replies that the defender has, all together: each has to be answered.
+    /// The sum over the replies of the binary logarithm of their number: each needs an answer.
     defences 50.0;
-    /// Pieces on the board beyond six: more to look at, and more that may come between.
+    /// Pieces on the board beyond six: more to look at, and more that may interfere.
     crowd 8.0;
-    /// Steps beyond three from where the key ends to the first man of the last capture: people look near the last move.
+    /// Steps beyond three from the target of the key to the first man of the last capture: people look near the last
+    /// move.
     far 20.0;
-    /// It ends without a capture: what was gained is not on the board yet.
+    /// The line ends without a capture: the gain is not on the board yet.
     ends_quietly 120.0;
 }
 
 impl Demands {
-    /// The demands of a puzzle along its main line, by its solution tree. `None` where that cannot be played.
+    /// Returns the demands of a puzzle along the main line of its solution tree; `None` if that cannot be played.
     pub fn of(position: &Position, solution: &[Choice]) -> Option<Demands> {
         let line = PuzzleLine::of(position, solution)?;
         let mut demands = of_line(&line);
@@ -105,7 +108,7 @@ impl Demands {
         Some(demands)
     }
 
-    /// Adds the solver's choice in a position, the `at`-th from 0.
+    /// Adds the demands of the solver's choice in a position; `at` is its index from 0.
     fn add_choice(&mut self, here: &Position, choices: &[Choice], at: usize) {
         let main = &choices[0];
         let moves = here.legal_moves();
@@ -143,7 +146,7 @@ impl Demands {
         }
     }
 
-    /// The rating of a solver who finds it half the time, between [`LOWEST`] and [`HIGHEST`].
+    /// Returns the rating of a solver who solves it half the time, between [`LOWEST`] and [`HIGHEST`].
     pub fn rating(&self) -> u16 {
         let points: f64 = Self::POINTS
             .iter()
@@ -156,7 +159,7 @@ impl Demands {
     }
 }
 
-/// What the moves of the line themselves demand.
+/// Returns the demands of the moves of the line alone.
 fn of_line(line: &PuzzleLine) -> Demands {
     let count = |n: usize| n as f64;
     let beyond = |n: usize, least: usize| count(n.saturating_sub(least));
@@ -210,13 +213,13 @@ fn of_line(line: &PuzzleLine) -> Demands {
     }
 }
 
-/// The steps of a capture, each from square to square.
+/// Returns the steps of a capture, each from square to square.
 fn steps(ply: &Ply) -> impl Iterator<Item = (u8, u8)> {
     ply.routes[0].stops.windows(2).map(|step| (step[0], step[1]))
 }
 
-/// What a move seems to be worth at a glance, in centipawns: the lead of its side after the capture that it must suffer and the best
-/// one in return.
+/// Returns the value of a move at a glance, in centipawns: the lead of its side after the capture that it must suffer
+/// and the best capture in return.
 fn glance(position: &Position, mv: &Move) -> i32 {
     let mut after = *position;
     after.play_unchecked(mv);

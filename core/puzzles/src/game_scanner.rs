@@ -1,4 +1,4 @@
-//! Scans a game for shots in small steps, so that nothing has to wait for it. Knows no files and no store.
+//! Scans a game for shots in small steps, so that callers never block. Knows no files and no store.
 use super::certify::Unproven;
 use super::mine::{MinedPuzzle, MiningJob, WORK, decisive};
 use super::proof::material;
@@ -15,7 +15,8 @@ const MAN: i32 = 100;
 /// The fewest moves of the solver.
 const MIN_MOVES: usize = 2;
 
-/// Whether a variant can be mined: proofs count material, which makes no sense where the goal is to lose it.
+/// Returns `true` for variants that can be mined. Proofs count material, which makes no sense where the goal is to
+/// lose it.
 pub fn can_mine(variant: Variant) -> bool {
     variant.rules().goal == Goal::Normal
 }
@@ -25,34 +26,34 @@ pub fn can_mine(variant: Variant) -> bool {
 pub struct GamePuzzle {
     /// The puzzle.
     pub found: MinedPuzzle,
-    /// The ply of the game before which it stands, from 0.
+    /// The ply of the game before which the puzzle stands, from 0.
     pub ply: usize,
-    /// The player missed it: the game continued with another move, or ended.
+    /// `true` if the player missed it: the game continued with another move, or ended.
     pub missed: bool,
 }
 
-/// What became of a position of a game.
+/// The outcome of scanning a position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ScanOutcome {
     /// A puzzle.
     Found,
-    /// Nothing forces a gain.
+    /// No forced line gains anything.
     Quiet,
-    /// The side to move is ahead already: what it wins decides nothing.
+    /// The side to move is already ahead, so a gain decides nothing.
     Ahead,
     /// A shot wins one man, where two decide.
     TooSmall,
-    /// What looked like a shot is refuted.
+    /// The apparent shot is refuted.
     Refuted,
     /// Another first move wins as well.
     NotUnique,
     /// A later move can be replaced by another.
     Dual,
-    /// It wins, but by no line that is forced to its end.
+    /// The key wins, but by no line that is forced to its end.
     NotForced,
     /// One move solves it, or captures alone.
     NoIdea,
-    /// More variations, or more work, than a puzzle may have.
+    /// It has more variations, or needs more work, than a puzzle may have.
     TooLarge,
     /// The game had the same shot a few moves before.
     Repeated,
@@ -87,22 +88,22 @@ impl ScanOutcome {
     }
 }
 
-/// How many positions came to what.
+/// Number of positions by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanTally([u32; ScanOutcome::ALL.len()]);
 
 impl ScanTally {
-    /// How many came to this.
+    /// Returns the number of positions with this outcome.
     pub fn count(&self, outcome: ScanOutcome) -> u32 {
         self.0[outcome as usize]
     }
 
-    /// How many there were.
+    /// Returns the number of scanned positions.
     pub fn positions(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Adds those of another.
+    /// Adds the numbers of another tally.
     pub fn add(&mut self, other: &ScanTally) {
         self.0
             .iter_mut()
@@ -128,7 +129,7 @@ pub struct GameScanner {
 }
 
 impl GameScanner {
-    /// A game of these legal moves from a position.
+    /// Starts the scan of a game with these legal moves from a position.
     pub fn new(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
         Self {
             here: start,
@@ -142,17 +143,17 @@ impl GameScanner {
         }
     }
 
-    /// Whether the whole game has been scanned.
+    /// Returns `true` once the whole game has been scanned.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// What became of the positions scanned so far.
+    /// Returns the outcomes of the positions scanned so far.
     pub fn tally(&self) -> &ScanTally {
         &self.tally
     }
 
-    /// How much of it has been scanned, 0 to 1.
+    /// Returns the scanned part of the game, 0 to 1.
     pub fn progress(&self) -> f64 {
         if self.done {
             1.0
@@ -161,7 +162,7 @@ impl GameScanner {
         }
     }
 
-    /// Continues for about so many nodes, or to the next shot.
+    /// Continues for about `nodes` nodes, or to the next shot.
     pub fn step(&mut self, mut nodes: u64) -> Option<GamePuzzle> {
         while !self.done && nodes > 0 {
             if let Some(job) = &mut self.job {
@@ -197,7 +198,7 @@ impl GameScanner {
         None
     }
 
-    /// The mined puzzle as a shot of this game, unless the game had the same one before.
+    /// Returns the mined puzzle as a shot of this game, unless the game had the same one before.
     fn shot(&mut self, found: MinedPuzzle) -> Option<GamePuzzle> {
         if !self.spacing.take(&found, self.ply) {
             return None;
@@ -221,7 +222,7 @@ impl GameScanner {
     }
 }
 
-/// Why a position without a shot is not worth a proof.
+/// Returns the reason why a position without a shot is not worth a proof.
 fn unpromising(here: &Position) -> ScanOutcome {
     let decisive = decisive(here.variant());
     if material(here) > 0 {

@@ -26,7 +26,7 @@ impl Grid {
         }
     }
 
-    /// The number of a square as if the solver had White.
+    /// Returns the number of a square as if the solver had White.
     pub(super) fn number(&self, square: Square) -> u8 {
         if self.rotated {
             self.points.len() as u8 + 1 - square.number()
@@ -35,7 +35,7 @@ impl Grid {
         }
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares of the board.
     pub(super) fn len(&self) -> usize {
         self.points.len()
     }
@@ -44,7 +44,7 @@ impl Grid {
         self.point(square).1
     }
 
-    /// The last row, the solver's own.
+    /// Returns the last row, the solver's own.
     pub(super) fn last_row(&self) -> i8 {
         self.points.last().map_or(0, |point| point.1)
     }
@@ -53,31 +53,32 @@ impl Grid {
         self.points[usize::from(square) - 1]
     }
 
-    /// The square at these coordinates.
+    /// Returns the square at these coordinates.
     fn at(&self, point: (i8, i8)) -> Option<u8> {
         self.squares.get(&point).copied()
     }
 
-    /// The square so many columns and rows away.
+    /// Returns the square that is `columns` and `rows` away.
     pub(super) fn beside(&self, square: u8, columns: i8, rows: i8) -> Option<u8> {
         let (column, row) = self.point(square);
         self.at((column + columns, row + rows))
     }
 
-    /// The next square in this direction; along rows and columns of a board with half of its squares in play it is two away.
+    /// Returns the next square in this direction. Along rows and columns of a board with only its dark squares in
+    /// play it is two columns or rows away.
     pub(super) fn step(&self, square: u8, (columns, rows): (i8, i8)) -> Option<u8> {
         self.beside(square, columns, rows)
             .or_else(|| self.beside(square, 2 * columns, 2 * rows))
             .filter(|_| columns == 0 || rows == 0 || self.beside(square, columns, rows).is_some())
     }
 
-    /// Steps between two squares, as a piece that goes in all directions would count them.
+    /// Returns the number of steps between two squares of a piece that moves in all directions.
     pub(super) fn distance(&self, from: u8, to: u8) -> usize {
         let ((a, b), (c, d)) = (self.point(from), self.point(to));
         usize::from((c - a).unsigned_abs().max((d - b).unsigned_abs()))
     }
 
-    /// The direction from one square to another on the same line.
+    /// Returns the direction from one square to another on the same line.
     pub(super) fn direction(&self, from: u8, to: u8) -> Option<(i8, i8)> {
         let ((a, b), (c, d)) = (self.point(from), self.point(to));
         let (columns, rows) = (c - a, d - b);

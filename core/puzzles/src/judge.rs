@@ -1,4 +1,4 @@
-//! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves, without state.
+//! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves.
 use super::proof::{ProofSearch, WIN, material};
 use super::puzzle::Puzzle;
 use super::solution::Choice;
@@ -7,55 +7,55 @@ use draughts::{Move, Position, Square};
 
 /// The depth in quiet moves at which a move outside the solution is searched, to judge and to refute it.
 const DEPTH: u8 = 4;
-/// The node limit of this search; that of the refutation is twice as high. A verdict must be instant, in the browser too.
+/// The node limit of this search; a refutation has twice as many. A verdict must be instant, in the browser too.
 const NODES: u64 = 5_000;
-/// The most plies of a refutation that are shown.
+/// The maximum length of a shown refutation, in plies.
 const MAX_REFUTATION: usize = 7;
 
 /// The verdict on a solver's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins; the defender has replied, and it is the solver's move again.
+    /// The move wins; the defender has replied, and the solver is to move again.
     Good,
-    /// It wins, and the puzzle is solved.
+    /// The move wins, and the puzzle is solved.
     Solved,
-    /// It leads by a man or more, but another move wins more.
+    /// The move leads by a man or more, but another wins more.
     Lesser,
-    /// It wins nothing.
+    /// The move wins nothing.
     Wrong,
 }
 
-/// The verdict on the newest move, and what the board shows.
+/// The verdict on the newest move, and the positions to show.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
     /// The position before the newest move.
     pub before: Position,
-    /// That move, then the reply or the refutation.
+    /// The newest move, then the reply or the refutation.
     pub played: Vec<Move>,
     /// The position from which the solver continues; after a lesser or wrong move it is `before`.
     pub after: Position,
 }
 
-/// Why moves cannot be judged.
+/// The reason why moves cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JudgeError {
     /// No move was given.
     #[error("no move was given")]
     NoMove,
-    /// A path, counted from 0, fits no legal move, or more than one.
+    /// A path (its index from 0) fits no legal move, or more than one.
     #[error("move {0} fits no legal move, or more than one")]
     Unclear(usize),
-    /// A move before the newest, counted from 0, is not part of the solution, or has solved the puzzle.
+    /// A move before the newest (its index from 0) is not part of the solution, or has solved the puzzle.
     #[error("move {0} is not on the way to the solution")]
     OffTheWay(usize),
 }
 
-/// Judges the newest of the solver's moves; each is a path: origin, intermediate squares if needed, target.
+/// Judges the newest of the solver's moves. Each path lists origin, intermediate squares if needed, and target.
 ///
 /// # Errors
-/// `JudgeError` when a path is not one legal move, or an earlier move was not a good one.
+/// `JudgeError` if a path is not one legal move, or an earlier move was not a good one.
 pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError> {
     let (newest, earlier) = paths.split_last().ok_or(JudgeError::NoMove)?;
     let (before, choices) = walk(puzzle, earlier)?;
@@ -82,7 +82,7 @@ pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError
     })
 }
 
-/// The position after good moves and the replies to them, and the good moves there.
+/// Returns the position after these good moves and the replies to them, and the good moves in it.
 fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Choice]), JudgeError> {
     let mut position = puzzle.position;
     let mut choices = &puzzle.solution[..];
@@ -100,8 +100,8 @@ fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Cho
     Ok((position, choices))
 }
 
-/// Judges a move of the solver's that is not among those of the solution, in a position that its moves or others led to; what is
-/// played is the refutation.
+/// Judges a move of the solver that is not part of the solution, in a position reached by solution moves or others.
+/// The judgement's `played` ends with the refutation.
 pub fn refute(puzzle: &Puzzle, before: &Position, mv: &Move) -> Judgement {
     let (before, mv) = (*before, *mv);
     let mut after = before;
@@ -128,13 +128,15 @@ pub fn refute(puzzle: &Puzzle, before: &Position, mv: &Move) -> Judgement {
     }
 }
 
-/// What the side to move answers to a move that was wrong, by a search of this depth and node limit.
+/// Returns the refutation of a wrong move, by a search of this depth and node limit. `after` is the position after
+/// the move.
 pub(super) fn refutation(after: &Position, depth: u8, nodes: u64) -> Vec<Move> {
     let line = ProofSearch::new(nodes).best_line(after, depth, MAX_REFUTATION - 1);
     truncate_refutation(after, line.unwrap_or_default())
 }
 
-/// Truncates a refutation at the first quiet position where the solver's material is lowest; at least one reply is kept.
+/// Truncates a refutation at the first quiet position in which the solver's material is lowest; keeps at least one
+/// reply.
 fn truncate_refutation(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
     let mut here = *after;
     let mut worst: Option<(i32, usize)> = None;
@@ -164,10 +166,11 @@ pub enum Hint {
     Route(Vec<Square>),
 }
 
-/// The hint of this strength (1 quarter, 2 piece, 3 or more the move) after these good moves; `None` when the puzzle is solved.
+/// Returns the hint of this strength (1 quarter, 2 piece, 3 or more the move) after these good moves; `None` if the
+/// puzzle is solved.
 ///
 /// # Errors
-/// `JudgeError` when a path is not one legal move, or not a good one.
+/// `JudgeError` if a path is not one legal move, or not a good one.
 pub fn hint(puzzle: &Puzzle, paths: &[Vec<u8>], strength: u8) -> Result<Option<Hint>, JudgeError> {
     let (position, choices) = walk(puzzle, paths)?;
     let Some(best) = choices.first().map(|choice| choice.mv) else {

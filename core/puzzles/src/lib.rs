@@ -1,7 +1,7 @@
-//! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and what
-//! an attempt says about strength and memory.
+//! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and
+//! the effect of an attempt on rating and memory.
 //!
-//! Knows no screen, no store and no clock. Whatever it claims about a puzzle is proved by search.
+//! Knows no screen, no store and no clock. A search proves every claim about a puzzle.
 mod cause;
 mod certify;
 mod compose;

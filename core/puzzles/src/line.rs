@@ -1,6 +1,6 @@
-//! A line of moves with all that the theme detectors need: who moved where, by which routes, capturing what in which order.
+//! A line of moves with all that the theme detectors need: the piece, route and captures of each move, in order.
 //!
-//! In normal form: the solver's men move up the board, whatever their colour. Knows no themes.
+//! In normal form the solver's men move up the board, whatever their colour. Knows no themes.
 use super::grid::Grid;
 use super::solution::Choice;
 use draughts::rules::Precedence;
@@ -11,7 +11,7 @@ use draughts::{Move, Position, Role, Side};
 pub(super) struct Route {
     /// Origin, intermediate squares, target.
     pub(super) stops: Vec<u8>,
-    /// The squares of the captured pieces, in order.
+    /// The squares of the captured pieces, in order of capture.
     pub(super) taken: Vec<u8>,
 }
 
@@ -21,21 +21,22 @@ pub(super) struct Ply {
     pub(super) to: u8,
     pub(super) role: Role,
     pub(super) promotes: bool,
-    /// A king is captured.
+    /// `true` if a king is captured.
     pub(super) takes_king: bool,
     /// Every route of the move; a quiet move has one.
     pub(super) routes: Vec<Route>,
-    /// The piece could already have captured one ply earlier, if it had been its turn.
+    /// `true` if the piece could already have captured one ply earlier, had it been its turn.
     pub(super) waited: bool,
-    /// The majority rule forbids a smaller capture.
+    /// `true` if the majority rule forbids a smaller capture.
     pub(super) majority: bool,
-    /// A man crosses its promotion row and stays a man.
+    /// `true` if a man crosses its promotion row and stays a man.
     pub(super) passes: bool,
-    /// The same capture could have ended on another square, and only this one wins. Known only of solution trees.
+    /// `true` if the same capture could end on another square, and only this one wins. Known only for solution trees.
     pub(super) right_landing: bool,
-    /// Another capture has the same origin and target, and only this one wins. Known only of solution trees.
+    /// `true` if another capture has the same origin and target, and only this one wins. Known only for solution
+    /// trees.
     pub(super) right_way: bool,
-    /// The defender had other captures, and all of them lose. Known only of solution trees.
+    /// `true` if the defender had other captures, and all of them lose. Known only for solution trees.
     pub(super) fork: bool,
 }
 
@@ -57,7 +58,7 @@ impl Ply {
     }
 }
 
-/// The pieces of a position by square number: whether it is the solver's, and its role.
+/// The pieces of a position by square number: `true` for the solver's, and the role.
 pub(super) type Men = Vec<Option<(bool, Role)>>;
 
 /// The main line of a puzzle, prepared for the theme detectors.
@@ -66,19 +67,20 @@ pub struct PuzzleLine {
     pub(super) plies: Vec<Ply>,
     pub(super) start: Men,
     pub(super) end: Men,
-    /// At the end the defender is to move, has pieces and cannot move.
+    /// `true` if at the end the defender is to move, has pieces and cannot move.
     pub(super) shut_in: bool,
-    /// At the end the side to move must capture.
+    /// `true` if at the end the side to move must capture.
     pub(super) open: bool,
 }
 
 impl PuzzleLine {
-    /// A line of moves from a position; the side to move is the solver. `None` if a move is not legal.
+    /// Prepares a line of moves from a position; the side to move is the solver. Returns `None` if a move is not
+    /// legal.
     pub fn new(position: &Position, moves: &[Move]) -> Option<Self> {
         Self::build(position, moves.iter().map(|m| (*m, None)))
     }
 
-    /// The main line of a solution tree, which also says which other moves win.
+    /// Prepares the main line of a solution tree, which also says which other moves win.
     pub fn of(position: &Position, tree: &[Choice]) -> Option<Self> {
         let steps = std::iter::successors(Some(tree), |choices| choices.first().map(|main| &main.then[..]));
         Self::build(
@@ -112,18 +114,18 @@ impl PuzzleLine {
         })
     }
 
-    /// How many of the solver's men are captured before the last capture of the line.
+    /// Returns the number of the solver's men captured before the last capture of the line.
     pub fn sacrificed(&self) -> usize {
         let last = self.last_capture().unwrap_or(0);
         self.plies[..last].iter().skip(1).step_by(2).map(Ply::count).sum()
     }
 
-    /// The largest capture of the solver.
+    /// Returns the size of the solver's largest capture.
     pub fn largest_capture(&self) -> usize {
         self.solver().map(|(_, ply)| ply.count()).max().unwrap_or(0)
     }
 
-    /// The index of the solver's last capture.
+    /// Returns the index of the solver's last capture.
     pub(super) fn last_capture(&self) -> Option<usize> {
         self.solver()
             .filter(|(_, ply)| !ply.quiet())
@@ -139,7 +141,7 @@ impl PuzzleLine {
         self.plies.iter().enumerate().skip(1).step_by(2)
     }
 
-    /// Whether this piece stands on a square.
+    /// Returns `true` if this piece stands on a square.
     pub(super) fn stands(&self, men: &Men, square: u8, solver: bool, role: Role) -> bool {
         men[usize::from(square)] == Some((solver, role))
     }
@@ -219,7 +221,7 @@ fn ply(
     }
 }
 
-/// Whether the variant has a majority rule.
+/// Returns `true` if the variant has a majority rule.
 fn counts_men(position: &Position) -> bool {
     !matches!(
         position.variant().rules().precedence,
@@ -227,7 +229,7 @@ fn counts_men(position: &Position) -> bool {
     )
 }
 
-/// Whether there is a complete capture of fewer pieces, which only the majority rule forbids.
+/// Returns `true` if the majority rule alone forbids a complete capture of fewer pieces than `than`.
 fn smaller_capture(position: &Position, than: usize) -> bool {
     position.pieces().any(|(square, piece)| {
         if piece.side != position.turn() {

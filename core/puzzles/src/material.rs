@@ -10,7 +10,7 @@ const MAN: i32 = 100;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MaterialValues {
     king: i32,
-    /// A flying king draws against three pieces, so that these are no lead.
+    /// `true` if kings fly: one draws against three pieces, so three pieces against it are no lead.
     flying_king: bool,
 }
 
@@ -23,7 +23,7 @@ impl MaterialValues {
         }
     }
 
-    /// Centipawns by which the side to move leads.
+    /// Returns the lead of the side to move, in centipawns.
     #[inline]
     pub(super) fn lead<G: Geometry>(self, pos: &Pos<G>) -> i32 {
         let (me, you) = (pos.turn as usize, pos.turn.other() as usize);

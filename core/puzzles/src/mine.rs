@@ -13,34 +13,34 @@ use draughts_engine::EngineAssets;
 
 /// The depth of every proof in quiet moves; captures do not count.
 const DEPTH: u8 = 8;
-/// The node limit of a proof: a puzzle that needs more is given up.
+/// The node limit of a proof; the miner gives up a puzzle that needs more.
 pub const WORK: u64 = 6_000_000;
-/// The cheap proofs before the full one, by depth and by the fraction of its node limit: they reject nearly all positions that
-/// are no puzzles. Whatever exceeds their limit would far exceed the full one.
+/// The cheap proofs before the full one: depth, and the divisor of the node limit. They reject nearly all positions
+/// that are no puzzles. A position that exceeds their limit would far exceed the full one.
 const SIEVES: [(u8, u64); 3] = [(2, 400), (4, 120), (6, 24)];
 
-/// A mined puzzle: proved, solved, with its themes.
+/// A mined puzzle: proved and solved, with its themes.
 #[derive(Clone, Debug)]
 pub struct MinedPuzzle {
     /// The start; the side to move is the solver.
     pub position: Position,
-    /// The solver's lead at the end in centipawns; every other first move leads by less than a man.
+    /// The solver's lead at the end in centipawns. Every other first move leads by less than a man.
     pub margin: i32,
     /// The depth of the proof in quiet moves.
     pub depth: u8,
-    /// The key, all defences, all winning continuations.
+    /// The key, all defences and all winning continuations.
     pub solution: Vec<Choice>,
     /// The themes of the main line.
     pub themes: Vec<Theme>,
 }
 
 impl MinedPuzzle {
-    /// Its rating by the scale for people, from 400 to 2400.
+    /// Returns its rating on the scale for people, 400 to 2400.
     pub fn rating(&self) -> u16 {
         estimate(&self.position, &self.solution).0
     }
 
-    /// A puzzle for a stock, with an estimated rating.
+    /// Converts it to a puzzle of a stock, with an estimated rating.
     pub fn into_puzzle(self, origin: Origin) -> Puzzle {
         let (rating, deviation) = estimate(&self.position, &self.solution);
         Puzzle {
@@ -57,7 +57,7 @@ impl MinedPuzzle {
     }
 }
 
-/// The lead that decides a game in centipawns: two men, on small boards with short kings one.
+/// Returns the lead that decides a game, in centipawns: one man on small boards with short kings, else two.
 pub fn decisive(variant: Variant) -> i32 {
     let rules = variant.rules();
     let small = matches!(rules.board, Board::Half8 | Board::Half8Mirrored);
@@ -68,7 +68,7 @@ pub fn decisive(variant: Variant) -> i32 {
     }
 }
 
-/// The terms of a proof with this lead at the end.
+/// Returns the terms of a proof with this lead at the end.
 pub fn terms(margin: i32) -> Terms {
     Terms {
         margin,
@@ -77,12 +77,13 @@ pub fn terms(margin: i32) -> Terms {
     }
 }
 
-/// Screens a position by a cheap search of forced lines: the lead in centipawns where a proof is worthwhile.
+/// Screens a position by a cheap search of forced lines. Returns the lead in centipawns if a proof is worthwhile.
 pub fn screen(position: &Position) -> Option<i32> {
     forced_lead(position, decisive(position.variant()))
 }
 
-/// Mines a position for a puzzle of at least so many moves, with a node limit for the proof ([`WORK`] is enough).
+/// Mines a position for a puzzle of at least `least_moves` moves, with a node limit for the proof ([`WORK`] is
+/// enough).
 ///
 /// # Errors
 /// `Unproven` says why there is none; nearly always `NoShot`.
@@ -95,8 +96,8 @@ pub fn mine(
     MiningJob::new(position, least_moves, work, assets)?.finish()
 }
 
-/// Mines a position for a puzzle with this lead at its end, in centipawns, without screening it: slower than [`mine`], and it
-/// finds what the screening overlooks.
+/// Mines a position for a puzzle with this lead at its end, in centipawns, without screening it. Slower than
+/// [`mine`], but it finds puzzles that the screening misses.
 ///
 /// # Errors
 /// `Unproven` says why there is none.
@@ -110,7 +111,7 @@ pub fn mine_lead(
     MiningJob::of(position, margin, least_moves, work, assets).finish()
 }
 
-/// Mines a position for a puzzle whose first move takes nothing and forces nothing: see [`mine`].
+/// Mines a position for a puzzle whose first move neither captures nor forces; see [`mine`].
 ///
 /// # Errors
 /// `Unproven` says why there is none; nearly always `NoShot`.
@@ -127,13 +128,13 @@ pub fn mine_quiet_key(
     MiningJob::of(position, margin, least_moves, work, assets).finish()
 }
 
-/// The proof of a promising position, which can be interrupted and resumed.
+/// The proof of a promising position. It can be interrupted and resumed.
 pub struct MiningJob {
     position: Position,
     margin: i32,
     least_moves: usize,
     work: u64,
-    /// How many sieves it has passed.
+    /// Number of sieves passed.
     passed: usize,
     assets: EngineAssets,
     solver: Solver,
@@ -143,7 +144,7 @@ impl MiningJob {
     /// Screens a position, which is quick.
     ///
     /// # Errors
-    /// `NoShot`, where no forced line wins anything.
+    /// `NoShot` if no forced line wins anything.
     pub fn new(
         position: &Position,
         least_moves: usize,
@@ -154,7 +155,7 @@ impl MiningJob {
         Ok(Self::of(position, margin, least_moves, work, assets))
     }
 
-    /// The proof of a lead of so much.
+    /// Prepares the proof of a lead of `margin`.
     fn of(position: &Position, margin: i32, least_moves: usize, work: u64, assets: &EngineAssets) -> Self {
         Self {
             position: *position,
@@ -175,7 +176,7 @@ impl MiningJob {
         }
     }
 
-    /// Continues for about so many nodes; `None` while it is not done.
+    /// Continues for about `nodes` nodes; returns `None` until the proof is done.
     pub fn step(&mut self, nodes: u64) -> Option<Result<MinedPuzzle, Unproven>> {
         let solution = match self.solver.step(nodes)? {
             Ok(solution) => solution,
@@ -195,7 +196,7 @@ impl MiningJob {
     }
 }
 
-/// The terms of the next proof after so many sieves.
+/// Returns the terms of the next proof after `passed` sieves.
 fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
     let (depth, part) = SIEVES.get(passed).copied().unwrap_or((DEPTH, 1));
     Terms {
@@ -227,7 +228,7 @@ fn mined(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<Mi
     })
 }
 
-/// Whether the solver has at least two moves to find, one of them quiet, and a choice at the first.
+/// Returns `true` if the solver has at least two moves to find, one of them quiet, and a choice at the first.
 fn is_interesting(position: &Position, solution: &[Choice]) -> bool {
     let line = main_line(solution);
     let has_quiet_move = line.iter().step_by(2).any(|mv| !mv.is_capture());

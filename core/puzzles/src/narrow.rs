@@ -1,21 +1,21 @@
-//! A search as narrow as people's: of the offers at each move it tries few, those that look best at a glance first, and no quiet
-//! move at all. How much it has to look at before it finds a shot is a measure of how hard the shot is; proves nothing.
+//! A search as narrow as people's. At each move it tries only the few offers that look best at a glance, and no quiet
+//! move. The number of positions it needs to find a shot measures the difficulty of the shot; it proves nothing.
 use super::material::MaterialValues;
 use super::proof::WIN;
 use draughts::raw::{BitMove, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Move, Position, Ruleset};
 
-/// Offers tried at each move, pass by pass.
+/// Number of offers tried at each move, pass by pass.
 const BREADTHS: [usize; 3] = [3, 6, 12];
-/// Offers in one line, at most.
+/// Maximum number of offers in one line.
 const MAX_OFFERS: u8 = 7;
-/// Positions after which it gives up.
+/// Number of positions after which it gives up.
 const PATIENCE: u32 = 300_000;
 /// The lead in centipawns that makes a shot.
 const SHOT: i32 = 100;
 
-/// How many positions a narrow search looks at, deeper and broader pass by pass, before this first move comes out alone as one
-/// that wins a man; `None` where it gives up.
+/// Returns the number of positions that a narrow search needs before this first move alone wins a man; each pass is
+/// deeper and broader. Returns `None` if it gives up.
 pub fn narrow_effort(position: &Position, key: &Move) -> Option<u32> {
     let rules = position.variant().rules();
     with_pos!(position, pos => effort(pos, rules, |mv| mv.to_move(rules.board) == *key))
@@ -61,7 +61,8 @@ struct NarrowSearch<'a> {
 }
 
 impl NarrowSearch<'_> {
-    /// What a person would look at: every capture, or the best-looking offers and what promotes; each with whether it is an offer.
+    /// Returns the moves that a person would look at: every capture, or promotions and the best-looking offers. Each
+    /// comes with `true` if it is an offer.
     fn candidates<G: Geometry>(&mut self, pos: &Pos<G>, breadth: usize) -> Vec<(BitMove<G>, bool)> {
         let mut moves = MoveList::<G>::new();
         generate(pos, self.rules, &mut moves);
@@ -84,7 +85,7 @@ impl NarrowSearch<'_> {
         crowning.into_iter().chain(offers).collect()
     }
 
-    /// The lead after the capture that the side to move makes and the best one in return.
+    /// Returns the lead after the capture of the side to move and the best capture in return.
     fn glance<G: Geometry>(&mut self, pos: &Pos<G>) -> i32 {
         let mut replies = MoveList::<G>::new();
         generate(pos, self.rules, &mut replies);
@@ -102,7 +103,7 @@ impl NarrowSearch<'_> {
         replies.iter().map(after).min().unwrap_or(WIN)
     }
 
-    /// The lead of the solver with the solver to move.
+    /// Returns the lead of the solver, with the solver to move.
     fn solver<G: Geometry>(
         &mut self,
         pos: &Pos<G>,
@@ -134,7 +135,7 @@ impl NarrowSearch<'_> {
         best
     }
 
-    /// The lead of the solver with the defender to move.
+    /// Returns the lead of the solver, with the defender to move.
     fn defender<G: Geometry>(
         &mut self,
         pos: &Pos<G>,

@@ -1,6 +1,7 @@
-//! The file format of a stock of mined puzzles: one line of text each, compressed together. Knows no path.
+//! The file format of a stock of mined puzzles: one line of text per puzzle, compressed together. Knows no path.
 //!
-//! Layout: an [artefact](draughts::raw::artefact), its body the deflated text, whose first line is the variant's key.
+//! Layout: an [artefact](draughts::raw::artefact) whose body is the deflated text. The first line of the text is
+//! the variant's key.
 use draughts::raw::artefact::{ArtefactError, Kind, deflate, inflate};
 use std::io::Read;
 
@@ -9,7 +10,7 @@ pub(super) const KIND: Kind = Kind {
     format: 1,
     name: "puzzles",
 };
-/// The most bytes of text that are decompressed.
+/// The maximum length of the decompressed text, in bytes.
 const MAX_LEN: u64 = 64 << 20;
 
 /// Compresses a text.

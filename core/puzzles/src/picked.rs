@@ -7,13 +7,13 @@ use draughts::notation::fen::{self, FenError};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
-/// Why a file of hand-picked puzzles cannot be read.
+/// The reason why a file of hand-picked puzzles cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
-    /// It is not TOML, or has wrong fields.
+    /// The file is not TOML, or has wrong fields.
     #[error("the file of puzzles: {0}")]
     Form(#[from] toml::de::Error),
-    /// The position of a puzzle is no FEN.
+    /// The position of a puzzle is not a FEN.
     #[error("puzzle {id}: {source}")]
     Position {
         /// The puzzle.
@@ -110,7 +110,7 @@ impl Record {
     }
 }
 
-/// The hand-picked puzzles of a variant; empty where there are none.
+/// Returns the hand-picked puzzles of a variant; none for most.
 pub fn picked(variant: Variant) -> &'static [Puzzle] {
     static INTERNATIONAL: OnceLock<Vec<Puzzle>> = OnceLock::new();
     match variant {

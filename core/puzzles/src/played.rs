@@ -1,4 +1,4 @@
-//! The shots that a player made in a game, by what happened on the board. Proves nothing: the game did.
+//! Finds the shots that a player made in a game, by the moves played. Proves nothing.
 use super::line::PuzzleLine;
 use super::themes::{Theme, detect};
 use draughts::{Move, Position, Side};
@@ -6,26 +6,26 @@ use draughts::{Move, Position, Side};
 /// A shot that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedShot {
-    /// Moves made before it, from 0.
+    /// Number of moves made before it.
     pub ply: usize,
-    /// What makes it work.
+    /// The themes of its line.
     pub themes: Vec<Theme>,
 }
 
 /// A shot with which a line of moves begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineShot {
-    /// Moves of the line that belong to it.
+    /// Number of plies of the line that belong to it.
     pub plies: usize,
-    /// Men it wins; a king counts three.
+    /// Number of men it wins; a king counts three.
     pub men: u8,
-    /// What makes it work.
+    /// The themes of its line.
     pub themes: Vec<Theme>,
 }
 
-/// The shots of a side in a game of these moves: it offers a man by a quiet move, the other side has nothing but captures
-/// until the side has taken last and nothing hangs, and then the side has a man more than before, or a king (which counts
-/// three). Moves behind one that is not legal are not looked at.
+/// Returns the shots of a side in a game with these moves. In a shot the side offers a man by a quiet move, and the
+/// other side only captures until the side has taken last and no capture is pending. The side then has at least a man
+/// more than before; a king counts three. Moves after an illegal one are ignored.
 pub fn played_shots(start: &Position, moves: &[Move], side: Side) -> Vec<PlayedShot> {
     let positions = positions_of(start, moves);
     let moves = &moves[..positions.len() - 1];
@@ -45,7 +45,7 @@ pub fn played_shots(start: &Position, moves: &[Move], side: Side) -> Vec<PlayedS
     shots
 }
 
-/// The shot with which a line begins, of the side to move; as [`played_shots`] knows one.
+/// Returns the shot of the side to move with which a line begins, as [`played_shots`] defines one.
 pub(super) fn shot_in(start: &Position, line: &[Move]) -> Option<LineShot> {
     let positions = positions_of(start, line);
     let line = &line[..positions.len() - 1];
@@ -62,7 +62,7 @@ pub(super) fn shot_in(start: &Position, line: &[Move]) -> Option<LineShot> {
     })
 }
 
-/// The positions of a line, the start first, up to a move that is not legal.
+/// Returns the positions of a line, the start first, up to an illegal move.
 fn positions_of(start: &Position, moves: &[Move]) -> Vec<Position> {
     let mut positions = vec![*start];
     for mv in moves {
@@ -74,13 +74,13 @@ fn positions_of(start: &Position, moves: &[Move]) -> Vec<Position> {
     positions
 }
 
-/// Moves made when the shot that begins at a ply is over; `None` where none does.
+/// Returns the number of moves made when the shot that begins at `from` is over; `None` if none begins there.
 fn shot_end(positions: &[Position], moves: &[Move], from: usize, side: Side) -> Option<usize> {
     if positions[from].turn() != side || moves[from].is_capture() {
         return None;
     }
     let mut end = from + 1;
-    // The other side answers by captures alone.
+    // The other side must answer by captures alone.
     while moves.get(end)?.is_capture() {
         let last = moves.get(end + 1)?;
         end += 2;
@@ -91,7 +91,7 @@ fn shot_end(positions: &[Position], moves: &[Move], from: usize, side: Side) -> 
     None
 }
 
-/// Men that a side has more; a king counts three.
+/// Returns the lead of a side in men; a king counts three.
 pub(super) fn lead(position: &Position, side: Side) -> i32 {
     let worth = |side| {
         let (men, kings) = position.count(side);

@@ -1,8 +1,8 @@
-//! The proof search: an alpha-beta search on material and wins that plays out every capture. Knows no positional evaluation
-//! and no clock.
+//! The proof search: an alpha-beta search on material and wins that plays out every capture. Knows no positional
+//! evaluation and no clock.
 //!
-//! Shots are forced lines, so a search in which only quiet moves use up depth sees all of them. The same position and depth
-//! give the same answer on every machine.
+//! Shots are forced lines, so a search in which only quiet moves use up depth sees all of them. The same position
+//! and depth give the same answer on every machine.
 use super::material::MaterialValues;
 use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_capture, has_quiet, with_pos};
 use draughts::{Move, Position, Ruleset};
@@ -10,11 +10,11 @@ use draughts_engine::endgame::{Tables, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The value of a won position, in centipawns, whatever its distance.
+/// The value of a won position, in centipawns, at any distance.
 pub const WIN: i32 = 10_000;
-/// The most entries of a transposition table: 2 MB.
+/// Maximum number of transposition table entries: 2 MB.
 const MAX_ENTRIES: u64 = 1 << 17;
-/// The bits of the largest bitboard.
+/// Number of bits of the largest bitboard.
 const BITS: usize = 128;
 
 /// The search reached its node limit.
@@ -58,7 +58,7 @@ pub struct ProofSearch {
 }
 
 impl ProofSearch {
-    /// A search with this node limit.
+    /// Creates a search with this node limit.
     pub(super) fn new(nodes: u64) -> Self {
         Self {
             table: vec![EMPTY; nodes.clamp(1, MAX_ENTRIES).next_power_of_two() as usize],
@@ -73,24 +73,25 @@ impl ProofSearch {
         self.nodes_left = nodes;
     }
 
-    /// The same search with endgame tables: a drawn ending has the value 0, whatever the material.
+    /// Adds endgame tables: a drawn ending has the value 0, whatever its material.
     pub(super) fn with_tables(mut self, tables: Option<Arc<Tables>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// The value for the side to move in centipawns, at a depth of so many quiet moves.
+    /// Returns the value for the side to move in centipawns; `depth` counts quiet moves.
     ///
     /// # Errors
-    /// `Spent` when the node limit is reached.
+    /// `Spent` if the node limit is reached.
     pub(super) fn value(&mut self, position: &Position, depth: u8) -> Result<i32, Spent> {
         self.search(position, depth, -WIN, WIN)
     }
 
-    /// Whether the value for the side to move is at least `least`: a null-window search, far cheaper than the exact value.
+    /// Returns `true` if the value for the side to move is at least `least`. A null-window search, far cheaper than
+    /// the exact value.
     ///
     /// # Errors
-    /// `Spent` when the node limit is reached.
+    /// `Spent` if the node limit is reached.
     pub(super) fn reaches(&mut self, position: &Position, depth: u8, least: i32) -> Result<bool, Spent> {
         // Iterative deepening: shallow searches fill the table and the history for move ordering.
         for step in (depth % 2..depth).step_by(2) {
@@ -99,10 +100,10 @@ impl ProofSearch {
         Ok(self.search(position, depth, least - 1, least)? >= least)
     }
 
-    /// The best line, at most `plies` long. Found by iterative deepening, so that it shows the shortest win.
+    /// Returns the best line, at most `plies` long. Iterative deepening makes it show the shortest win.
     ///
     /// # Errors
-    /// `Spent` when not even the first iteration could be completed.
+    /// `Spent` if not even the first iteration could be completed.
     pub(super) fn best_line(
         &mut self,
         position: &Position,
@@ -125,14 +126,15 @@ impl ProofSearch {
         Ok(line)
     }
 
-    /// Whether the endgame tables know that the side to move loses, with no capture pending.
+    /// Returns `true` if the endgame tables know that the side to move loses, and no capture is pending.
     pub(super) fn is_lost(&self, position: &Position) -> bool {
         let rules = position.variant().rules();
         with_pos!(position, pos => !has_capture(pos, rules)
             && matches!(self.tables.as_ref().and_then(|tables| tables.value(pos, rules)), Some(Value::Loss(_))))
     }
 
-    /// The depth that the node limit allows, at most `depth`, and the value at it for the side to move in centipawns.
+    /// Returns the depth that the node limit allows, at most `depth`, and the value at it for the side to move in
+    /// centipawns.
     pub fn deepest(position: &Position, depth: u8, nodes: u64) -> (u8, i32) {
         let mut search = Self::new(nodes);
         let mut found = (0, material(position));
@@ -148,7 +150,7 @@ impl ProofSearch {
         found
     }
 
-    /// The score of a move for move ordering: the hash move, then captures by size and quiet moves by their history.
+    /// Scores a move for move ordering: the hash move, then captures by size, then quiet moves by history.
     fn move_score<G: Geometry>(&self, mv: &BitMove<G>, hash_move: (u8, u8)) -> u32 {
         if (mv.from, mv.to) == hash_move {
             u32::MAX
@@ -314,13 +316,13 @@ fn child_depth(depth: u8, capture: bool) -> u8 {
     if capture { depth } else { depth.saturating_sub(1) }
 }
 
-/// The material lead of the side to move, in centipawns.
+/// Returns the material lead of the side to move, in centipawns.
 pub(super) fn material(position: &Position) -> i32 {
     let values = MaterialValues::of(position.variant().rules());
     with_pos!(position, pos => values.lead(pos))
 }
 
-/// The lead of the side that has just moved, after the best capture of the side to move if there is one.
+/// Returns the lead of the side that has just moved, after the best capture of the side to move if there is one.
 pub(super) fn kept_lead(position: &Position) -> i32 {
     fn kept<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> i32 {
         let values = MaterialValues::of(rules);

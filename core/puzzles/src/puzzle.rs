@@ -4,7 +4,7 @@ use super::solution::{Choice, main_line};
 use super::themes::Theme;
 use draughts::Position;
 
-/// Where a puzzle comes from.
+/// The source of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// Picked or composed by people.
@@ -40,48 +40,48 @@ pub struct Puzzle {
     pub rating: u16,
     /// The rating deviation.
     pub deviation: u16,
-    /// Where it comes from.
+    /// The source of the puzzle.
     pub origin: Origin,
-    /// The solver's lead at the end in centipawns, unless the proof sees the win itself. Every other first move leads by at least
-    /// a man less; in a mined puzzle by less than a man.
+    /// The solver's lead at the end in centipawns, unless the proof sees the win itself. Every other first move leads
+    /// by at least a man less; in a mined puzzle it leads by less than a man.
     pub margin: i32,
     /// The depth of the proof in quiet moves.
     pub depth: u8,
-    /// The key, all defences, all winning continuations.
+    /// The key, all defences and all winning continuations.
     pub solution: Vec<Choice>,
     /// The themes of the main line.
     pub themes: Vec<Theme>,
 }
 
 impl Puzzle {
-    /// The puzzle with the rating that its demands give it, whatever scale the one it has was on.
+    /// Returns the puzzle with the rating that its demands give it, replacing the one it has.
     #[must_use]
     pub fn rated_by_demands(mut self) -> Puzzle {
         (self.rating, self.deviation) = estimate(&self.position, &self.solution);
         self
     }
 
-    /// How many moves the solver makes in the main line.
+    /// Returns the number of the solver's moves in the main line.
     pub fn moves(&self) -> usize {
         main_line(&self.solution).len().div_ceil(2)
     }
 
-    /// 1 (for beginners) to 5.
+    /// Returns its difficulty, 1 (for beginners) to 5.
     pub fn difficulty(&self) -> u8 {
         grade(self.rating)
     }
 }
 
-/// The deviation of a rating that nobody has tested yet: people differ in what they find hard.
+/// The deviation of a rating that no solver has tested yet: people differ in what they find hard.
 const UNTESTED: u16 = 250;
 
-/// The rating of a puzzle by its demands, until solvers have tested it, and its deviation.
+/// Returns the rating of an untested puzzle by its demands, and its deviation.
 pub(super) fn estimate(position: &Position, solution: &[Choice]) -> (u16, u16) {
     let demands = Demands::of(position, solution).unwrap_or_default();
     (demands.rating(), UNTESTED)
 }
 
-/// The difficulty of a rating: 1 (for beginners) to 5.
+/// Returns the difficulty of a rating, 1 (for beginners) to 5.
 pub(super) fn grade(rating: u16) -> u8 {
     (rating.saturating_sub(LOWEST) / ((HIGHEST - LOWEST) / 5) + 1).clamp(1, 5) as u8
 }

@@ -15,7 +15,7 @@ pub struct Rating {
 }
 
 impl Default for Rating {
-    /// The first rating of a solver of whom nothing is known: low, so that the first puzzles are easy.
+    /// The first rating of an unknown solver: low, so that the first puzzles are easy.
     fn default() -> Self {
         Self {
             rating: 800.0,
@@ -49,14 +49,14 @@ impl From<Rating> for Glicko2Rating {
 pub enum Score {
     /// Solved without a hint.
     Clean,
-    /// Solved with a hint: half a point.
+    /// Solved with a hint; counts half a point.
     Helped,
-    /// A wrong move, or the solution was shown.
+    /// Failed: a wrong move, or the solution was shown.
     Failed,
 }
 
 impl Puzzle {
-    /// Its rating as an opponent of the solver.
+    /// Returns its rating as an opponent of the solver.
     pub fn strength(&self) -> Rating {
         Rating {
             rating: f64::from(self.rating),
@@ -66,7 +66,7 @@ impl Puzzle {
     }
 }
 
-/// The ratings of the solver and of the puzzle after the first attempt.
+/// Returns the ratings of the solver and of the puzzle after the first attempt.
 pub fn rate(solver: Rating, puzzle: Rating, score: Score) -> (Rating, Rating) {
     let outcome = match score {
         Score::Clean => Outcomes::WIN,

@@ -1,4 +1,4 @@
-//! A mined puzzle as one line of tab-separated text: in the miner's files, in the packed stock and in exports.
+//! A mined puzzle as one line of tab-separated text, in the miner's files, in the packed stock and in exports.
 use super::puzzle::{Origin, Puzzle, grade};
 use super::solution::{SolutionError, main_line, read_solution, write_solution};
 use super::themes::Theme;
@@ -6,7 +6,7 @@ use draughts::notation::fen::{self, FenError};
 use draughts::{Position, Variant};
 use std::ops::Range;
 
-/// Why a line cannot be read as a puzzle.
+/// The reason why a line cannot be read as a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// A field is missing or not a number.
@@ -14,7 +14,7 @@ pub enum RecordError {
         "a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
     )]
     Fields,
-    /// The position is no FEN.
+    /// The position is not a FEN.
     #[error(transparent)]
     Position(#[from] FenError),
     /// The solution cannot be read.
@@ -35,9 +35,9 @@ pub struct Card {
     pub deviation: u16,
     /// Moves of the solver in the main line.
     pub moves: u8,
-    /// Where it comes from.
+    /// The source of the puzzle.
     pub origin: Origin,
-    /// A bit set by index in `Theme::ALL`.
+    /// The themes as a bit set, by index in `Theme::ALL`.
     themes: u64,
 }
 
@@ -59,17 +59,17 @@ impl Card {
         }
     }
 
-    /// Whether the main line has this theme.
+    /// Returns `true` if the main line has this theme.
     pub fn has(&self, theme: Theme) -> bool {
         self.themes >> theme as u64 & 1 == 1
     }
 
-    /// The themes of the main line.
+    /// Returns the themes of the main line.
     pub fn themes(&self) -> impl Iterator<Item = Theme> {
         Theme::ALL.iter().copied().filter(|theme| self.has(*theme))
     }
 
-    /// 1 (for beginners) to 5.
+    /// Returns its difficulty, 1 (for beginners) to 5.
     pub fn difficulty(&self) -> u8 {
         grade(self.rating)
     }
@@ -85,7 +85,7 @@ impl Card {
     }
 }
 
-/// The card of a line of a text; `None` where it is no puzzle.
+/// Reads the card of a line of a text; `None` if the line is no puzzle.
 pub(super) fn card(text: &str, line: Range<usize>) -> Option<Card> {
     let mut fields = text.get(line.clone())?.split('\t');
     let mut number = |skip| fields.nth(skip).and_then(|field| field.parse::<u16>().ok());
@@ -106,7 +106,7 @@ pub(super) fn card(text: &str, line: Range<usize>) -> Option<Card> {
     })
 }
 
-/// The line of a puzzle.
+/// Writes a puzzle as a line.
 pub fn write_record(puzzle: &Puzzle) -> String {
     let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.key()).collect();
     [
@@ -124,7 +124,7 @@ pub fn write_record(puzzle: &Puzzle) -> String {
     .join("\t")
 }
 
-/// The puzzle of a line. Themes that this version does not know are left out.
+/// Reads the puzzle of a line. Leaves out themes that this version does not know.
 ///
 /// # Errors
 /// `RecordError` says what is wrong with the line.
@@ -166,8 +166,8 @@ pub fn read_record(variant: Variant, line: &str) -> Result<Puzzle, RecordError> 
     })
 }
 
-/// The id of a mined puzzle in Crockford's base 32: one digit for the variant, since a position can be a puzzle in several, and
-/// seven of the position's hash. The same position always has the same id.
+/// Returns the id of a mined puzzle in Crockford's base 32: one digit for the variant, since a position can be a
+/// puzzle in several, and seven of the position's hash. The same position always has the same id.
 pub fn mined_id(position: &Position) -> String {
     const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let hash = position.hash();

@@ -6,39 +6,40 @@ use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
 /// The FSRS state of a puzzle; times are milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
-    /// When it is due for repetition.
+    /// The time at which it is due for repetition.
     pub due: f64,
-    /// When it was last tried.
+    /// The time of the last attempt.
     pub last: f64,
     /// Days until the probability of recall falls to 90 %.
     pub stability: f64,
-    /// 1 to 10.
+    /// Difficulty, 1 to 10.
     pub difficulty: f64,
-    /// How often it was tried.
+    /// Number of attempts.
     pub times: u32,
-    /// How often it was forgotten.
+    /// Number of lapses.
     pub lapses: u32,
 }
 
-/// Why a puzzle is not repeated any more, until it is brought back.
+/// The reason why a puzzle is not repeated until the user brings it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// Mastered: it would be remembered for months.
+    /// Mastered: the user would remember it for months.
     Retired,
-    /// Missed again and again, though it was shown each time: to ask it once more teaches nothing.
+    /// Missed again and again, though the solution was shown each time; another attempt teaches nothing.
     Parked,
 }
 
-/// A puzzle that is remembered for so many days is mastered.
+/// A puzzle remembered for this many days is mastered.
 const MASTERED: f64 = 60.0;
-/// One that was forgotten so often after its first miss, and is not remembered for a week, is given up for now.
+/// A puzzle with this many lapses that is not remembered for a week is given up for now.
 const HOPELESS: u32 = 4;
 const SHAKY: f64 = 7.0;
-/// A mastered puzzle that is brought back is taken to be remembered for so many days: one more success and it rests again.
+/// The days for which a mastered puzzle counts as remembered when it is brought back; one more success and it rests
+/// again.
 const BROUGHT_BACK: f64 = 30.0;
 
 impl Memory {
-    /// Why it is not repeated any more; `None` where it comes back.
+    /// Returns the reason why it is not repeated any more; `None` if it is.
     pub fn rest(&self) -> Option<Rest> {
         if self.stability >= MASTERED {
             Some(Rest::Retired)
@@ -49,7 +50,8 @@ impl Memory {
         }
     }
 
-    /// The same, to be repeated at once: a parked one may be missed twice more before it rests again.
+    /// Returns the state of a puzzle brought back, to be repeated at once. A parked one may be missed twice more
+    /// before it rests again.
     #[must_use]
     pub fn brought_back(self, now: f64) -> Memory {
         Memory {
@@ -61,10 +63,10 @@ impl Memory {
     }
 }
 
-/// The state of a puzzle after an attempt; `before` is `None` at the first.
+/// Returns the state of a puzzle after an attempt; `before` is `None` at the first.
 pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
     let parameters = Parameters {
-        // Solving a puzzle again a minute later proves no memory: the shortest interval is a day.
+        // Solving a puzzle again a minute later proves no memory, so the shortest interval is a day.
         enable_short_term: false,
         ..Parameters::default()
     };
@@ -95,7 +97,7 @@ pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
     }
 }
 
-/// Milliseconds of a day.
+/// Milliseconds in a day.
 const DAY: f64 = 86_400_000.0;
 
 fn moment(millis: f64) -> DateTime<Utc> {

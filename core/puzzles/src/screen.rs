@@ -1,27 +1,28 @@
-//! Screening: a fast search for shots that tries only captures and offers that must be taken. Fast enough for every position of
-//! a library; its results still have to be proved. Keys that force nothing are looked for apart, since that takes ten times as long.
+//! Screening: a fast search for shots that tries only captures and offers that must be taken. It is fast enough for
+//! every position of a library; its results still need a proof. Keys that force nothing have a search of their own,
+//! which takes ten times as long.
 use super::material::MaterialValues;
 use super::proof::WIN;
 use super::solve::QUIET_KEY_REPLIES;
 use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Position, Ruleset};
 
-/// The most offers in one line.
+/// Maximum number of offers in one line.
 const MAX_OFFERS: u8 = 7;
 /// The node limit of a screening.
 const MAX_NODES: u32 = 20_000;
 /// The node limit of a screening for quiet keys.
 const MAX_NODES_OF_QUIET_KEYS: u32 = 60_000;
 
-/// The lead that the side to move can force by offers, if it is at least `margin` and the side is not ahead already: in
-/// centipawns, [`WIN`] where the opponent is left without a move.
+/// Returns the lead that the side to move can force by offers, in centipawns; [`WIN`] if the opponent has no move
+/// left. Returns `None` if it is below `margin` or the side is already ahead.
 pub(super) fn forced_lead(position: &Position, margin: i32) -> Option<i32> {
     let rules = position.variant().rules();
     with_pos!(position, pos => screen(pos, rules, margin))
 }
 
-/// Whether some quiet move that forces nothing leaves the other side without a reply that stops every shot of this margin; the
-/// side to move must not be ahead already.
+/// Returns `true` if, after some quiet move that forces nothing, no reply stops every shot of this margin. Returns
+/// `false` if the side to move is already ahead.
 pub(super) fn has_quiet_key(position: &Position, margin: i32) -> bool {
     let rules = position.variant().rules();
     with_pos!(position, pos => quiet_key(pos, rules, margin))
@@ -77,7 +78,7 @@ struct ShotScreen<'a> {
 }
 
 impl ShotScreen<'_> {
-    /// The lead of the solver with the solver to move.
+    /// Returns the lead of the solver, with the solver to move.
     fn solver<G: Geometry>(&mut self, pos: &Pos<G>, offers: u8, mut alpha: i32, beta: i32) -> i32 {
         let stand_pat = self.values.lead(pos);
         let Some(nodes_left) = self.nodes_left.checked_sub(1) else {
@@ -115,7 +116,7 @@ impl ShotScreen<'_> {
         best
     }
 
-    /// The lead of the solver with the defender to move.
+    /// Returns the lead of the solver, with the defender to move.
     fn defender<G: Geometry>(&mut self, pos: &Pos<G>, offers: u8, alpha: i32, mut beta: i32) -> i32 {
         let mut moves = MoveList::<G>::new();
         generate(pos, self.rules, &mut moves);

@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// The continuations: the defender's legal replies, or the solver's winning moves. Empty where the puzzle is solved.
+    /// The continuations: the defender's legal replies, or the solver's winning moves. Empty if the puzzle is solved.
     pub then: Vec<Choice>,
 }
 
-/// Why a solution's text cannot be read.
+/// The reason why the text of a solution cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionError {
     /// A word is no legal move.
@@ -27,7 +27,7 @@ pub enum SolutionError {
 /// Reads a tree from text such as `27-22 18x27 (17x28 33x2) 32x21`.
 ///
 /// # Errors
-/// `SolutionError` names the word that is not a move, or says that the brackets do not fit.
+/// `SolutionError` names the word that is not a move, or says that the brackets are not balanced.
 pub fn read_solution(position: &Position, text: &str) -> Result<Vec<Choice>, SolutionError> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace().peekable();
@@ -61,7 +61,7 @@ fn read_choices<'a>(
     Ok(choices)
 }
 
-/// Writes the tree as `read_solution` reads it.
+/// Writes the tree in the format of `read_solution`.
 pub fn write_solution(position: &Position, choices: &[Choice]) -> String {
     let Some((main, others)) = choices.split_first() else {
         return String::new();
@@ -81,7 +81,7 @@ pub fn write_solution(position: &Position, choices: &[Choice]) -> String {
     text
 }
 
-/// The main line: the first choice at every ply.
+/// Returns the main line: the first choice at every ply.
 pub fn main_line(choices: &[Choice]) -> Vec<Move> {
     let mut line = Vec::new();
     let mut here = choices;
@@ -92,7 +92,8 @@ pub fn main_line(choices: &[Choice]) -> Vec<Move> {
     line
 }
 
-/// The main line from the solver's perspective, without other pieces: used to find near-duplicates.
+/// Returns the main line from the solver's perspective, without the other pieces. Near-duplicates have the same
+/// signature.
 pub fn signature(position: &Position, choices: &[Choice]) -> String {
     let turned = position.turn() == Side::Black;
     let number = |n: u8| if turned { position.squares() + 1 - n } else { n };

@@ -1,6 +1,6 @@
-//! Solving: the whole tree of a shot without being told a line, or the reason why it is no puzzle.
+//! Finds the whole solution tree of a shot without a given line, or the reason why it is no puzzle.
 //!
-//! Proves by material and endgame tables alone, so that an engine that judges better refutes nothing that stands here.
+//! Proves by material and endgame tables alone, so that a better evaluation never refutes a proof.
 use super::certify::{MOST_MOVES, Terms, Unproven};
 use super::proof::{ProofSearch, kept_lead};
 use super::solution::{Choice, main_line};
@@ -8,18 +8,18 @@ use draughts::{Move, Position};
 use draughts_engine::EngineAssets;
 use std::collections::HashMap;
 
-/// Plies of a solution at most: nine moves of the solver.
+/// Maximum length of a solution in plies: nine moves of the solver.
 const LONGEST: usize = 17;
-/// Where the defender need not take he may have this many moves: more is no forced line.
+/// Maximum number of the defender's quiet moves; with more the line is not forced.
 const FREE_REPLIES: usize = 3;
-/// Behind a quiet key he may have this many: what it threatens has to be found against each.
+/// Maximum number of the defender's moves after a quiet key; the threat must be found against each.
 pub(super) const QUIET_KEY_REPLIES: usize = 14;
-/// A first move that leads by so much, in centipawns, may win as well: a man.
+/// A first move with this lead, in centipawns, may win as well: a man.
 const ANOTHER: i32 = 100;
 
-/// Proves that exactly one first move leads by `terms.margin` against every defence, that every other leads by less
-/// than a man, and that the solver's later moves too are the only ones, but for the order in which they are played and
-/// the square on which the last capture ends.
+/// Proves a puzzle and returns its solution tree. Exactly one first move leads by `terms.margin` against every
+/// defence, and every other leads by less than a man. The solver's later moves are unique too, apart from their order
+/// and the landing square of the last capture.
 ///
 /// # Errors
 /// `Unproven` says why it is no puzzle.
@@ -27,20 +27,20 @@ pub fn solve(position: &Position, terms: &Terms, assets: &EngineAssets) -> Resul
     Solver::new(position, terms, assets).solve()
 }
 
-/// A proof that is interrupted and taken up again: what was answered so far is kept.
+/// A proof that can be interrupted and resumed; it keeps what it has answered.
 pub(super) struct Solver {
     position: Position,
     proof: ProofSearch,
     depth: u8,
     goal: i32,
-    /// A first move that leads by so much may win as well.
+    /// A first move with this lead may win as well.
     another: i32,
-    /// A solution ends, too, where the endgame tables know the win.
+    /// `true` if a solution also ends where the endgame tables know the win.
     ends_by_tables: bool,
     moves: usize,
-    /// Positions that it may still enter.
+    /// Remaining nodes of the current question.
     left: u64,
-    /// By position and lead: whether the side to move has that much.
+    /// `true` by position and lead if the side that moved leads by at least as much.
     known: HashMap<(u64, i32), bool>,
 }
 
@@ -60,20 +60,21 @@ impl Solver {
         }
     }
 
-    /// The same for a composer: other first moves count from this lead on, and a win that the tables know ends the solution.
+    /// Adapts the solver to a composer: other first moves count from this lead on, and a win that the tables know
+    /// ends the solution.
     pub(super) fn for_composer(mut self, another: i32) -> Solver {
         self.another = another;
         self.ends_by_tables = true;
         self
     }
 
-    /// Goes on for so many positions; `None` where it is not done. What was answered is not asked again, and what was
-    /// found out about a question that was broken off the search remembers.
+    /// Searches at most `nodes` more positions; returns `None` until the proof is done. Answers are kept, and the
+    /// transposition table keeps what an interrupted question has found.
     pub(super) fn step(&mut self, nodes: u64) -> Option<Result<Vec<Choice>, Unproven>> {
         self.ask(nodes, Self::solve)
     }
 
-    /// Answers one question, for so many positions at most; `None` where it is to be asked again.
+    /// Answers a question within `nodes` positions; returns `None` if the caller must ask again.
     pub(super) fn ask<T>(
         &mut self,
         nodes: u64,
@@ -91,12 +92,12 @@ impl Solver {
         }
     }
 
-    /// Gives the next question as many positions as the first had; what is known stays.
+    /// Resets the nodes that the next question may use; answers are kept.
     pub(super) fn refill(&mut self, nodes: u64) {
         self.left = nodes;
     }
 
-    /// Which part of its positions the question has used up, 0 to 1.
+    /// Returns the part of `of` nodes that the question has used up, 0 to 1.
     pub(super) fn used(&self, of: u64) -> f64 {
         1.0 - self.left as f64 / of.max(1) as f64
     }
@@ -118,7 +119,7 @@ impl Solver {
         Ok(tree)
     }
 
-    /// The whole tree behind a first move that wins.
+    /// Returns the whole tree after a winning first move.
     pub(super) fn after_key(&mut self, position: &Position, key: &Move) -> Result<Choice, Unproven> {
         let mut after = *position;
         after.play_unchecked(key);
@@ -129,7 +130,7 @@ impl Solver {
         })
     }
 
-    /// Whether the side to move leads by so much after this move.
+    /// Returns `true` if the side to move leads by at least `least` after this move.
     pub(super) fn leads(&mut self, position: &Position, mv: &Move, least: i32) -> Result<bool, Unproven> {
         let mut after = *position;
         after.play_unchecked(mv);
@@ -142,8 +143,9 @@ impl Solver {
         Ok(leads)
     }
 
-    /// The defender's moves, the one that holds out longest first; empty where the gain is on the board, `None` where
-    /// no forced line of this many plies brings it there. Where he need not take he may have `most_free` moves.
+    /// Returns the defender's moves, the one that holds out longest first. Empty if the gain is on the board; `None`
+    /// if no forced line of `plies` plies brings it there. Where no capture is pending, the defender may have
+    /// `most_free` moves.
     fn replies(
         &mut self,
         position: &Position,
@@ -171,7 +173,7 @@ impl Solver {
         Ok(Some(choices))
     }
 
-    /// The solver's winning moves, the quickest first; `None` where none brings the gain on the board in time.
+    /// Returns the solver's winning moves, the quickest first; `None` if none brings the gain on the board in time.
     fn winning(&mut self, position: &Position, plies: usize) -> Result<Option<Vec<Choice>>, Unproven> {
         let mut choices = Vec::new();
         for mv in position.legal_moves() {
@@ -189,8 +191,7 @@ impl Solver {
         Ok((!choices.is_empty()).then_some(choices))
     }
 
-    /// Along the main line every move of the solver that wins is the main move in another order, or the same last
-    /// capture with another end.
+    /// Checks that along the main line every other winning move of the solver is a minor dual.
     fn no_dual(&mut self, position: &Position, tree: &[Choice]) -> Result<(), Unproven> {
         let end = end_of(position, tree);
         let mut here = *position;
@@ -225,16 +226,17 @@ impl Solver {
     }
 }
 
-/// Why another move of the solver's is no dual, or a minor one.
+/// The reason why another winning move of the solver is only a minor dual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinorDual {
-    /// The same moves in another order.
+    /// It transposes into the solution.
     Order,
-    /// The same last capture ends on another square.
+    /// The same last capture, with another landing square.
     Landing,
 }
 
-/// Why a move beside the first of these choices is a minor dual; `None` where it is none. The main line ends at `end`.
+/// Returns why a move beside the first of these choices is a minor dual; `None` if it is a real one. `end` is the end
+/// of the main line.
 pub(super) fn minor(here: &Position, choices: &[Choice], mv: &Move, end: &Position) -> Option<MinorDual> {
     let main = choices.first()?;
     let other = choices.iter().find(|choice| choice.mv == *mv)?;
@@ -247,7 +249,7 @@ pub(super) fn minor(here: &Position, choices: &[Choice], mv: &Move, end: &Positi
     (end_of(here, std::slice::from_ref(other)) == *end).then_some(MinorDual::Order)
 }
 
-/// Where the main line ends.
+/// Returns the position at the end of the main line.
 pub(super) fn end_of(position: &Position, tree: &[Choice]) -> Position {
     let mut here = *position;
     for mv in main_line(tree) {

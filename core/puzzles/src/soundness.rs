@@ -1,5 +1,5 @@
-//! The composer's bench: whether a position is a sound problem, and what a problemist would say of it. Proves like the miner, in
-//! steps that can be broken off, but goes on where the miner gives up.
+//! Checks a composed problem: whether it is sound, and what a problemist would criticise. Proves like the miner, in
+//! steps that can be interrupted, but goes on where the miner gives up.
 use super::certify::Unproven;
 use super::line::PuzzleLine;
 use super::mine::{MinedPuzzle, WORK, decisive, terms};
@@ -11,58 +11,58 @@ use draughts::{Move, Position, Square};
 use draughts_engine::EngineAssets;
 use std::collections::BTreeSet;
 
-/// More solutions than this need not be written out: the position is no problem.
+/// Solutions beyond this number are not written out: the position is no problem.
 const MOST_KEYS: usize = 4;
 /// A man, in centipawns.
 const MAN: i32 = 100;
 
-/// What keeps a position from being a sound problem.
+/// A defect that keeps a position from being a sound problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// No first move wins.
     NoSolution,
-    /// Another first move wins in another way.
+    /// Another first move wins in another way (a cook).
     Cook,
-    /// The moves of the solution can be played in another order from the first on.
+    /// The moves of the solution can be played in another order, beginning with the first.
     TwoKeys,
     /// A later move of the solution can be replaced by another.
     Dual,
     /// The key wins, but by no line that is forced to its end.
     NotForced,
-    /// It would take too much work to tell.
+    /// Deciding would take too much work.
     Undecided,
 }
 
-/// A first move that wins.
+/// A winning first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The move.
     pub mv: Move,
-    /// What follows it, where that is forced.
+    /// The forced continuation; empty if there is none.
     pub line: Vec<Move>,
-    /// It is the solution with its moves in another order.
+    /// `true` if it transposes into the solution.
     pub order: bool,
 }
 
-/// Another move of the solver's that wins where the solution has one.
+/// Another move of the solver that wins instead of the move of the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dual {
-    /// The moves before it, both sides', from the start.
+    /// The moves before it of both sides, from the start.
     pub before: Vec<Move>,
     /// The move of the solution.
     pub main: Move,
-    /// The other one.
+    /// The other winning move.
     pub other: Move,
-    /// It wins as much as the solution does.
+    /// `true` if it wins as much as the solution.
     pub as_much: bool,
-    /// Why it is a minor dual; `None` where it is a real one.
+    /// The kind of minor dual; `None` for a real one.
     pub minor: Option<MinorDual>,
-    /// It spoils the main line, not only an answer to another defence.
+    /// `true` if it is in the main line, not only in an answer to another defence.
     pub in_main_line: bool,
 }
 
-/// The lead that wins a position, and the one that other first moves must not reach, in centipawns. Who is ahead has to win as
-/// much more; who is ahead by what decides a game has to win the game.
+/// Returns the lead that wins a position, and the lead that other first moves must not reach, in centipawns. A side
+/// that is already ahead must win as much more; one that is ahead by a decisive lead must win the game.
 fn leads(position: &Position) -> (i32, i32) {
     let ahead = material(position).max(0);
     let decisive = decisive(position.variant());
@@ -70,30 +70,31 @@ fn leads(position: &Position) -> (i32, i32) {
     (goal, (ahead + MAN).min(goal))
 }
 
-/// What is said of a position so far.
+/// The findings about a position so far.
 #[derive(Clone, Debug, Default)]
 pub struct Soundness {
-    /// First moves that win, that of the solution first.
+    /// Winning first moves, that of the solution first.
     pub keys: Vec<Key>,
     /// First moves that win a man, but do not win.
     pub lesser: Vec<Move>,
-    /// The solution; empty where there is none, or none that is forced.
+    /// The solution; empty if there is none, or no forced one.
     pub solution: Vec<Choice>,
-    /// Along the solution and the answers to every defence.
+    /// Duals of the solution and of the answers to every defence.
     pub duals: Vec<Dual>,
-    /// What the other side could play if it were its move, and what wins then; moves that stop everything are left out.
+    /// Set play: moves of the other side if it were its turn, each with the move that wins then. Moves that stop
+    /// every win are left out.
     pub set_play: Vec<(Move, Move)>,
-    /// Pieces that neither move nor are taken: each was taken off, to see whether it is needed.
+    /// Pieces that neither move nor are taken. Each is removed in turn, to see whether it is needed.
     pub idle: Vec<Square>,
-    /// Those without which the problem is as sound.
+    /// Idle pieces without which the problem is as sound.
     pub superfluous: Vec<Square>,
-    /// Those of which it would take too much work to tell.
+    /// Idle pieces for which deciding would take too much work.
     pub untold: Vec<Square>,
     faults: BTreeSet<u8>,
 }
 
 impl Soundness {
-    /// What is wrong, the worst first. Empty: the problem is sound, once the check is done.
+    /// Returns the defects, the worst first. Once the check is done, an empty list means that the problem is sound.
     pub fn faults(&self) -> Vec<Fault> {
         FAULTS
             .into_iter()
@@ -115,24 +116,24 @@ const FAULTS: [Fault; 6] = [
     Fault::Undecided,
 ];
 
-/// What a check is at.
+/// The stage of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoundnessStage {
-    /// Looking for first moves that win.
+    /// Searching for winning first moves.
     Keys,
-    /// Writing out what follows them.
+    /// Writing out their continuations.
     Solution,
-    /// Looking for other moves beside the solution.
+    /// Searching for duals.
     Duals,
-    /// Looking at what the other side could play.
+    /// Searching for set play.
     SetPlay,
-    /// Taking off one piece after another.
+    /// Removing one idle piece after another.
     Men,
-    /// Over.
+    /// The check is done.
     Done,
 }
 
-/// A check that goes on step by step.
+/// A check that runs in steps.
 pub struct SoundnessCheck {
     position: Position,
     assets: EngineAssets,
@@ -140,13 +141,13 @@ pub struct SoundnessCheck {
     another: i32,
     stage: SoundnessStage,
     solver: Solver,
-    /// The piece that is off.
+    /// The index of the idle piece that is removed.
     at: usize,
     told: Soundness,
 }
 
 impl SoundnessCheck {
-    /// The check of a position; the side to move is the solver.
+    /// Prepares the check of a position; the side to move is the solver.
     pub fn new(position: &Position, assets: &EngineAssets) -> Self {
         let (goal, another) = leads(position);
         Self {
@@ -161,17 +162,17 @@ impl SoundnessCheck {
         }
     }
 
-    /// What is known so far.
+    /// Returns the findings so far.
     pub fn told(&self) -> &Soundness {
         &self.told
     }
 
-    /// What it is at.
+    /// Returns the current stage.
     pub fn stage(&self) -> SoundnessStage {
         self.stage
     }
 
-    /// How far it is, 0 to 1: never back.
+    /// Returns the progress, 0 to 1; it never decreases.
     pub fn progress(&self) -> f64 {
         let used = self.solver.used(WORK);
         let (from, width) = match self.stage {
@@ -188,7 +189,7 @@ impl SoundnessCheck {
         from + width * used
     }
 
-    /// The problem as a puzzle, once it is known to have one key and a solution that is forced.
+    /// Returns the problem as a puzzle, once the check has found one key and a forced solution.
     pub fn problem(&self) -> Option<MinedPuzzle> {
         let one = self.stage == SoundnessStage::Done && self.told.keys.len() == 1;
         if !one || self.told.solution.is_empty() {
@@ -205,7 +206,7 @@ impl SoundnessCheck {
         })
     }
 
-    /// Goes on for about so many positions.
+    /// Searches about `nodes` more positions.
     pub fn step(&mut self, nodes: u64) {
         match self.stage {
             SoundnessStage::Keys => self.keys(nodes),
@@ -271,7 +272,7 @@ impl SoundnessCheck {
                 match solver.after_key(&position, key) {
                     Ok(choice) => trees.push(choice),
                     Err(Unproven::Spent(spent)) => return Err(spent.into()),
-                    // What is not forced is no solution that could be written down.
+                    // An unforced continuation cannot be written down as a solution.
                     Err(_) => (),
                 }
             }
@@ -281,7 +282,7 @@ impl SoundnessCheck {
             return;
         };
         let mut trees = asked.unwrap_or_default();
-        // Which of two solutions was meant nobody says: problems are composed for the longer one.
+        // Problems are composed for the longer of two solutions.
         trees.sort_by_key(|choice| std::cmp::Reverse(main_line(&choice.then).len()));
         self.write_keys(&trees);
         self.told.solution = trees.into_iter().take(1).collect();
@@ -293,7 +294,7 @@ impl SoundnessCheck {
         }
     }
 
-    /// The keys with their lines, and what several of them mean.
+    /// Fills in the keys with their lines, and records the faults that several keys mean.
     fn write_keys(&mut self, trees: &[Choice]) {
         let end = trees
             .first()
@@ -374,7 +375,7 @@ impl SoundnessCheck {
         let Some(found) = asked else {
             return;
         };
-        // Beside the problem itself: where it takes too much work nothing is said of it.
+        // Set play is optional: if it takes too much work, none is reported.
         self.told.set_play = found.unwrap_or_default();
         if self.told.faults.is_empty() {
             self.told.idle = idle(&self.position, &self.told.solution);
@@ -382,7 +383,7 @@ impl SoundnessCheck {
         self.begin_man();
     }
 
-    /// Takes off the next idle piece that leaves a position.
+    /// Removes the next idle piece without which the position is legal.
     fn begin_man(&mut self) {
         while let Some(square) = self.told.idle.get(self.at) {
             if let Some((less, goal, another)) = self.without(*square) {
@@ -395,7 +396,8 @@ impl SoundnessCheck {
         self.next(SoundnessStage::Done);
     }
 
-    /// The position without a piece, the lead that wins it, and the one that other first moves must not reach.
+    /// Returns the position without a piece, the lead that wins it, and the lead that other first moves must not
+    /// reach.
     fn without(&self, square: Square) -> Option<(Position, i32, i32)> {
         let mut setup = self.position.to_setup();
         setup.pieces.retain(|(of, _)| *of != square);
@@ -421,7 +423,7 @@ impl SoundnessCheck {
     }
 }
 
-/// Where in a solution one is.
+/// A place in a solution.
 struct Walk {
     before: Vec<Move>,
     main: bool,
@@ -438,7 +440,7 @@ impl Walk {
     }
 }
 
-/// Adds every move of the solver's that wins beside the solution, after each of these defences and in what follows.
+/// Adds every dual of the solver after each of these defences, and in the moves that follow.
 fn add_duals(
     solver: &mut Solver,
     goal: i32,
@@ -483,7 +485,7 @@ fn add_duals(
     Ok(())
 }
 
-/// The pieces that neither move nor are taken in the main line.
+/// Returns the pieces that neither move nor are taken in the main line.
 fn idle(position: &Position, solution: &[Choice]) -> Vec<Square> {
     let line = main_line(solution);
     let used = |square: &Square| {
@@ -531,7 +533,7 @@ mod tests {
         assert_eq!(written(&position, &[told.keys[0].mv]), "28-22");
         let problem = check.problem().unwrap();
         assert_eq!(main_line(&problem.solution).len(), 3);
-        // It is proved as those are that games are searched for.
+        // The miner proves it too.
         let proved = super::super::mine::prove(&position, &terms(problem.margin), &EngineAssets::bundled());
         assert_eq!(proved.unwrap().solution, problem.solution);
     }

@@ -10,18 +10,18 @@ const MIN_DISTANCE: usize = 6;
 /// The puzzles of one game so far.
 #[derive(Debug, Default)]
 pub struct Spacing {
-    /// By side: the ply from which it may have another puzzle.
+    /// For each side, the first ply at which it may have another puzzle.
     not_before: [usize; 2],
     signatures: HashSet<String>,
 }
 
 impl Spacing {
-    /// Whether this side has just had a puzzle, so that this ply of the game is skipped.
+    /// Returns `true` if this side has just had a puzzle, so that this ply is skipped.
     pub fn rests(&self, side: Side, ply: usize) -> bool {
         ply < self.not_before[side as usize]
     }
 
-    /// Records the puzzle of a ply; false where the game had the same one before.
+    /// Records the puzzle of a ply; returns `false` if the game had the same one before.
     pub fn take(&mut self, found: &MinedPuzzle, ply: usize) -> bool {
         let new = self
             .signatures

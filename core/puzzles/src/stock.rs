@@ -1,4 +1,4 @@
-//! The puzzles of one game: those picked by hand, and those mined, read from their packed file. Judges nothing, proves
+//! The puzzles of one game: the hand-picked ones, and the mined ones read from their packed file. Judges and proves
 //! nothing.
 use super::pack::{KIND, pack, unpack};
 use super::picked::picked;
@@ -16,10 +16,10 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// The puzzles of a packed file and those picked by hand.
+    /// Reads the puzzles of a packed file, and adds the hand-picked ones.
     ///
     /// # Errors
-    /// It is no such file, of another format, of another game, cut short or damaged.
+    /// `ArtefactError` if the file has another format, belongs to another game, or is truncated or damaged.
     pub fn read(variant: Variant, bytes: &[u8]) -> Result<Self, ArtefactError> {
         let text = unpack(bytes)?;
         if text.lines().next() != Some(variant.key()) {
@@ -39,7 +39,7 @@ impl Stock {
         Ok(stock)
     }
 
-    /// The packed file of these puzzles; those picked by hand have a file of their own and are left out.
+    /// Writes the packed file of these puzzles. Leaves out the hand-picked ones, which have a file of their own.
     pub fn write(variant: Variant, puzzles: &[Puzzle]) -> Vec<u8> {
         let mut text = format!("{}\n", variant.key());
         for puzzle in puzzles.iter().filter(|puzzle| puzzle.origin != Origin::Picked) {
@@ -49,7 +49,7 @@ impl Stock {
         pack(&text)
     }
 
-    /// Those picked by hand alone.
+    /// Returns the stock of the hand-picked puzzles alone.
     pub(super) fn of_picked(variant: Variant) -> Self {
         let cards = picked(variant).iter().map(Card::of).collect();
         Self {
@@ -59,35 +59,35 @@ impl Stock {
         }
     }
 
-    /// The game.
+    /// The variant of the puzzles.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What there is, easiest first: enough to choose by. A puzzle's place in it may change with the next version.
+    /// Returns the cards of the puzzles, easiest first. The index of a puzzle may change with the next version.
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
 
-    /// Where the puzzle of this id stands, from 0.
+    /// Returns the index of the puzzle with this id.
     pub fn place(&self, id: &str) -> Option<usize> {
         self.cards.iter().position(|card| card.id(&self.text) == id)
     }
 
-    /// The puzzle of this id.
+    /// Returns the puzzle with this id.
     pub fn get(&self, id: &str) -> Option<Puzzle> {
         self.puzzle(&self.cards[self.place(id)?]).ok()
     }
 
-    /// The id of a card.
+    /// Returns the id of a card.
     pub fn id<'a>(&'a self, card: &'a Card) -> &'a str {
         card.id(&self.text)
     }
 
-    /// The puzzle of a card.
+    /// Reads the puzzle of a card.
     ///
     /// # Errors
-    /// Where its line is not as it should be.
+    /// `RecordError` if its line is malformed.
     pub fn puzzle(&self, card: &Card) -> Result<Puzzle, RecordError> {
         match card.line(&self.text) {
             Some(line) => read_record(self.variant, line),

@@ -1,5 +1,5 @@
-//! The puzzles of every game that come with the program. In the browser the file of a game is fetched when it is first
-//! needed, and installed here. Reads no record itself.
+//! The bundled puzzles of every game. In the browser the file of a game is fetched when it is first needed, and
+//! installed here. Reads no record itself.
 use super::puzzle::Puzzle;
 use super::stock::Stock;
 use draughts::Variant;
@@ -8,16 +8,16 @@ use std::sync::{Arc, OnceLock};
 
 bundled_files!("puzzles");
 
-/// The stock of each game, read when it is first asked for.
+/// The stock of each game, read when it is first used.
 #[derive(Debug)]
 pub struct Stocks {
     whole: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
-    /// Those picked by hand: all there is of a game until its file is installed.
+    /// The hand-picked puzzles: the whole stock of a game until its file is installed.
     picked: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
 }
 
 impl Stocks {
-    /// What comes with the program. In the browser only the puzzles picked by hand.
+    /// Returns the bundled puzzles; in the browser only the hand-picked ones.
     #[must_use]
     pub fn bundled() -> Stocks {
         Stocks {
@@ -26,7 +26,7 @@ impl Stocks {
         }
     }
 
-    /// The stock of a game; the puzzles picked by hand where its file [is missing](Stocks::lacks).
+    /// Returns the stock of a game; only its hand-picked puzzles while its file [is missing](Stocks::lacks).
     #[must_use]
     pub fn of(&self, variant: Variant) -> Arc<Stock> {
         let picked = || {
@@ -43,26 +43,26 @@ impl Stocks {
         whole.cloned().unwrap_or_else(picked)
     }
 
-    /// Whether the file of a game is still to be [installed](Stocks::install).
+    /// Returns `true` while the file of a game must still be [installed](Stocks::install).
     #[must_use]
     pub fn lacks(&self, variant: Variant) -> bool {
         has_file(variant) && cfg!(target_arch = "wasm32") && self.whole[variant as usize].get().is_none()
     }
 
-    /// Makes a stock that was fetched that of its game.
+    /// Installs a fetched stock for its game.
     pub fn install(&mut self, stock: Stock) {
         let variant = stock.variant();
         self.whole[variant as usize] = OnceLock::from(Arc::new(stock));
     }
 
-    /// The puzzle of this id, of whatever game.
+    /// Returns the puzzle with this id, of any game.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<Puzzle> {
         Variant::ALL.iter().find_map(|variant| self.of(*variant).get(id))
     }
 }
 
-/// Whether a game has a file of puzzles.
+/// Returns `true` if a game has a file of puzzles.
 #[must_use]
 pub const fn has_stock(variant: Variant) -> bool {
     has_file(variant)

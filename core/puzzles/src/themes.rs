@@ -15,7 +15,7 @@ macro_rules! themes {
             /// Every theme, in the order of the list.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// Its name in files and user interfaces.
+            /// Returns its name in files and user interfaces.
             pub fn key(self) -> &'static str {
                 match self { $(Self::$name => $key,)* }
             }
@@ -84,13 +84,13 @@ themes! {
     FreeTempo "free-tempo" play::free_tempo;
     /// Prise majoritaire: the majority rule forbids the defender a smaller capture.
     Majority "majority" play::majority;
-    /// Échange: men are given and regained, as many, before the shot goes on.
+    /// Échange: men are given and as many regained before the shot goes on.
     Exchange "exchange" play::exchange;
     /// Fourchette: at the first offer the defender may take in several ways, and each loses.
     Fork "fork" play::fork;
     /// Choix de la case d'arrivée: the same capture may end on several squares, and only this one wins.
     Landing "landing" play::landing;
-    /// Two ways between the same ends take different men, and only this one wins.
+    /// Two captures with the same origin and target take different men, and only this one wins.
     TwoWays "two-ways" play::two_ways;
     /// Opposition: at the end the defender's men face the solver's and have to lose ground.
     Opposition "opposition" play::opposition;
@@ -112,7 +112,7 @@ themes! {
     KingsEnding "kings-ending" kings::kings_ending;
 }
 
-/// Every theme of the line, in the order of `Theme::ALL`.
+/// Returns every theme of the line, in the order of `Theme::ALL`.
 pub fn detect(line: &PuzzleLine) -> Vec<Theme> {
     Theme::ALL
         .iter()

@@ -1,18 +1,18 @@
-//! Composes by variation: a walk away from a known puzzle, a man or two at a time, along positions in which the wanted
-//! puzzle can still be proved. Knows no files and no themes.
+//! Composes by variation: a random walk away from a known puzzle, changing a man or two at a time, along positions in
+//! which the wanted puzzle can still be proved. Knows no files and no themes.
 use super::mine::MinedPuzzle;
 use draughts::raw::Rng;
 use draughts::{Piece, Position, Role, Setup, Side, Square};
 
 /// Positions tried in one walk.
 const POSITIONS: u64 = 1_500;
-/// So many squares at least differ between the puzzle that a walk began with and the one that it finds.
+/// Minimum number of squares by which the found puzzle differs from the start of the walk.
 const FAR: usize = 7;
-/// How many pieces more one side may have than the other, in a position that might have come from a game.
+/// Maximum difference in the number of pieces, for a position that might come from a game.
 const UNEVEN: usize = 1;
 
-/// One walk from a puzzle: the puzzle it came to, if it came far enough, and the number of positions tried. `dig` proves a
-/// position and gives the puzzle if it is one of those wanted. The same seed gives the same result.
+/// Walks once from a puzzle. Returns the puzzle it reached, if it came far enough, and the number of positions tried.
+/// `dig` proves a position and returns the puzzle if it is one of those wanted. The same seed gives the same result.
 pub fn vary(
     start: &Position,
     seed: u64,
@@ -32,7 +32,7 @@ pub fn vary(
     (None, POSITIONS)
 }
 
-/// The position with one or two men added, removed or moved; `None` where it could not stand on a board, or hardly in a game.
+/// Returns the position with one or two men added, removed or moved; `None` if it is illegal or improbable in a game.
 fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
     let mut setup = position.to_setup();
     for _ in 0..1 + rng.below(2) {
@@ -45,7 +45,7 @@ fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
         } else {
             let (square, side) = *men.get(rng.below(men.len().max(1)))?;
             setup.clear(square);
-            // More moves than removals: the number of pieces stays what it is in games.
+            // Moves are more frequent than removals, so that the number of pieces stays about the same.
             (kind != 1).then_some(side)
         };
         if let Some(side) = put {
@@ -63,7 +63,7 @@ fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
     (uneven(&changed) <= UNEVEN.max(uneven(position))).then_some(changed)
 }
 
-/// How many pieces more one side has than the other.
+/// Returns the difference in the number of pieces.
 fn uneven(position: &Position) -> usize {
     let [white, black] = [Side::White, Side::Black].map(|side| {
         let (men, kings) = position.count(side);
@@ -81,7 +81,7 @@ fn free_square(setup: &Setup, squares: u8, rng: &mut Rng) -> Option<Square> {
     free.get(rng.below(free.len().max(1))).copied()
 }
 
-/// On how many squares two positions differ.
+/// Returns the number of squares on which two positions differ.
 fn distance(one: &Position, other: &Position) -> usize {
     one.all_squares()
         .filter(|square| one.piece_at(*square) != other.piece_at(*square))

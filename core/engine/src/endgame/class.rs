@@ -8,17 +8,17 @@ use std::str::FromStr;
 /// The material of a position, the side to move first: `0m2k v 0m1k` is two kings to move against one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
-    /// Men of the side to move, then of the other.
+    /// Men of the side to move, then of the opponent.
     pub men: [u8; 2],
-    /// Kings of the side to move, then of the other.
+    /// Kings of the side to move, then of the opponent.
     pub kings: [u8; 2],
 }
 
 impl Class {
-    /// The most pieces of a class: a table of seven would be a terabyte.
+    /// Maximum number of pieces of a class: a table of seven would take a terabyte.
     pub const MAX_PIECES: u8 = 6;
 
-    /// Every class of this many pieces in all, the fewest men first.
+    /// Returns every class with this many pieces in all, the fewest men first.
     pub fn all(pieces: u8) -> Vec<Class> {
         let mut classes = Vec::new();
         for ours in 1..pieces {
@@ -35,17 +35,17 @@ impl Class {
         classes
     }
 
-    /// How many pieces a side has: 0 the side to move, 1 the other.
+    /// Returns the number of pieces of a side: 0 the side to move, 1 the opponent.
     pub const fn pieces(&self, side: usize) -> u8 {
         self.men[side] + self.kings[side]
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces in all.
     pub const fn total(&self) -> u8 {
         self.pieces(0) + self.pieces(1)
     }
 
-    /// The class after the turn has passed.
+    /// Returns the class after the turn has passed.
     #[must_use]
     pub const fn swapped(self) -> Class {
         Class {
@@ -54,7 +54,7 @@ impl Class {
         }
     }
 
-    /// The class of a position; `None` with more than [`Class::MAX_PIECES`].
+    /// Returns the class of a position; `None` with more than [`Class::MAX_PIECES`].
     #[inline]
     pub(crate) fn of<G: Geometry>(pos: &Pos<G>) -> Option<Class> {
         if pos.occupied().count() > u32::from(Class::MAX_PIECES) {
@@ -67,7 +67,7 @@ impl Class {
         })
     }
 
-    /// These classes and every class that can be reached from them, for either side to move.
+    /// Returns these classes and every class reachable from them, for either side to move.
     pub fn reachable(classes: impl IntoIterator<Item = Class>) -> BTreeSet<Class> {
         let mut reached = BTreeSet::new();
         for class in classes {
@@ -76,7 +76,7 @@ impl Class {
         reached
     }
 
-    /// Inserts the class and every class that can be reached from it, for either side to move.
+    /// Inserts the class and every class reachable from it, for either side to move.
     fn insert_reachable(self, classes: &mut BTreeSet<Class>) {
         if self.pieces(0) == 0 || self.pieces(1) == 0 || !classes.insert(self) {
             return;
@@ -98,12 +98,12 @@ impl Class {
         }
     }
 
-    /// As bytes of a file.
+    /// Converts it to the bytes of a file.
     pub(crate) const fn to_bytes(self) -> [u8; 4] {
         [self.men[0], self.kings[0], self.men[1], self.kings[1]]
     }
 
-    /// The class of these [bytes](Class::to_bytes); `None` where there is none.
+    /// Reads the class of these [bytes](Class::to_bytes); `None` if they are not a class.
     pub(crate) fn from_bytes(bytes: [u8; 4]) -> Option<Class> {
         let class = Class {
             men: [bytes[0], bytes[2]],
@@ -122,7 +122,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// The text names no class.
+/// The error for a text that is not a class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no class of pieces: write for example \"0m2k v 0m1k\", at most six pieces in all")]
 pub struct ParseClassError(String);

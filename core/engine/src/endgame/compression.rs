@@ -1,9 +1,9 @@
-//! Tables as bytes: each class is compressed separately, so that only the classes that are probed are decompressed. Knows no
-//! path.
+//! Tables as bytes: each class is compressed separately, so that only the classes that are probed are decompressed.
+//! Knows no path.
 //!
-//! Layout, little endian: a sequence of [artefacts](draughts::raw::artefact), so that a file can be appended to; the body of each
-//! the variant's key (length `u8`, bytes), the number of classes `u16`, then for each its four counts, a byte of flags, the
-//! length `u32` and the values: deflated, or [packed](super::packed).
+//! Layout, little endian: a sequence of [artefacts](draughts::raw::artefact), so that a file can be appended to. The
+//! body of each is the variant's key (length `u8`, bytes), the number of classes `u16`, then for each class its four
+//! counts, a byte of flags, the length `u32` and the values, deflated or [packed](super::packed).
 use super::table::{DRAW, NO_POSITION, TableValues, is_win};
 use super::{Class, Table, Tables, packed};
 use draughts::Variant;
@@ -22,19 +22,19 @@ const KIND: Kind = Kind {
 
 const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
-/// What the results of a class need of the count of its draw rule.
+/// Flag: the plies that each result needs of the count of its draw rule.
 const COUNT: u8 = 4;
-/// Results in runs, instead of deflated values. Since format 2.
+/// Flag: results in runs, instead of deflated values. Since format 2.
 const PACKED: u8 = 8;
 
-/// What of a table is written.
+/// The parts of a table to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
-    /// Distances, not results only.
+    /// `true` to write distances, `false` for results only.
     pub(super) distances: bool,
-    /// Positions with a capture too.
+    /// `true` to include positions with a capture.
     pub(super) complete: bool,
-    /// To be probed where it lies.
+    /// `true` to pack the results, so that they are probed without decompression.
     pub(super) packed: bool,
 }
 
@@ -61,7 +61,7 @@ impl CompressedValues {
         }
     }
 
-    /// Plies of a draw rule's count, for every position of a class.
+    /// Compresses the plies of a draw rule's count, one for every position of a class.
     pub(super) fn of_count(plies: &[u8]) -> CompressedValues {
         CompressedValues {
             count: true,
@@ -81,7 +81,7 @@ impl CompressedValues {
         &self.bytes[self.range.clone()]
     }
 
-    /// Decompresses the values. Bytes with a right checksum that are no values become draws.
+    /// Decompresses the values. Bytes with a valid checksum that are not values become draws.
     pub(super) fn decompress(&self, slots: usize) -> TableValues {
         let len = if self.distances { slots } else { slots.div_ceil(4) };
         let mut values = Vec::with_capacity(len);
@@ -117,7 +117,8 @@ impl Reader<'_> {
     }
 }
 
-/// Reads tables, and returns the length of the complete part too: less than all where the last artefact is truncated.
+/// Reads tables, and returns also the length of the complete part, which is less than the whole if the last artefact
+/// is truncated.
 pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, usize), ArtefactError> {
     let bytes = Arc::new(bytes);
     let mut tables: Option<Tables> = None;
@@ -161,12 +162,12 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
     Ok((tables, at))
 }
 
-/// Whether bytes begin as a file of packed tables does: a few dozen are enough to tell.
+/// Returns `true` if bytes begin like a file of packed tables; the first 128 are enough to decide.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn begins_packed(bytes: &[u8]) -> bool {
     let flags = |bytes: &[u8]| {
         let key = usize::from(*bytes.get(HEADER)?);
-        // Behind the key the number of classes and the counts of the first.
+        // After the key come the number of classes and the counts of the first.
         bytes.get(HEADER + 1 + key + 2 + 4).copied()
     };
     bytes.starts_with(KIND.magic) && flags(bytes).is_some_and(|flags| flags & PACKED != 0)
@@ -180,7 +181,7 @@ pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
     }
 }
 
-/// Writes tables of one variant as an artefact, each in a form that has no more than it has itself.
+/// Writes tables of one variant as an artefact. A form omits parts that its table does not have.
 pub(super) fn write(variant: Variant, tables: &[&Table], form: impl Fn(Class) -> Form) -> Vec<u8> {
     let (key, start) = (variant.key().as_bytes(), variant.start());
     let mut body = vec![key.len() as u8];
@@ -214,8 +215,8 @@ pub(super) fn write(variant: Variant, tables: &[&Table], form: impl Fn(Class) ->
     KIND.seal(&body)
 }
 
-/// The compressed values of a table without capture positions, or without distances. A value that is never probed repeats the
-/// one before it, which compresses best.
+/// Compresses the values of a table without capture positions, or without distances. A value that is never probed
+/// repeats the one before it, which compresses best.
 fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, form: Form) -> Vec<u8> {
     let rules = variant.rules();
     let (losing, slots) = (rules.goal == Goal::Lose, table.indexing.len() as usize);

@@ -1,15 +1,16 @@
-//! Endings that a draw rule counts out, solved ply by ply of its count. Reads and writes no file.
+//! Endings with a limit by a draw rule, solved ply by ply of its count. Reads and writes no file.
 //!
-//! In Frisian draughts two kings have seven moves to catch one (article 18), and one king each is a draw after two (article
-//! 21): some wins come too late, and a capture in time begins another count. So with `left` plies of the count
+//! In Frisian draughts two kings have seven moves to catch one (article 18), and one king each is a draw after two
+//! (article 21). Some wins come too late, and a capture in time starts another count. So with `left` plies of the
+//! count
 //!
-//! - a side without a move has lost; with none left all else is drawn;
-//! - a position is worth the best of its moves: to the same class with `left - 1`, or by a capture to a class solved before,
-//!   whose own count begins.
+//! - a side without a move has lost; with none left every other position is drawn;
+//! - the value of a position is that of its best move: to the same class with `left - 1`, or by a capture to a class
+//!   solved before, whose own count starts.
 //!
-//! The table of such a class holds results and distances as its count begins, which is what every other class leads to. A
-//! second one says how many plies of the count each result needs: with fewer left it is a draw. More never hurts who wins.
-//! Other games' values are those without draw rules, as published: their counts are asked beside the tables.
+//! The table of such a class holds results and distances as its count starts, since every other class leads there. A
+//! second table says how many plies of the count each result needs: with fewer left it is a draw, and more never hurt
+//! the winner. The values of other games ignore draw rules, as published; their counts are checked beside the tables.
 use super::compression::CompressedValues;
 use super::generate::{BuildObserver, code_after_leaving};
 use super::indexing::Indexing;
@@ -18,7 +19,7 @@ use super::{Class, Table, Tables};
 use draughts::raw::{BitMove, Clocks, Geometry, MoveList, Pos, generate};
 use draughts::{RuleOptions, Variant};
 
-/// The plies after which a draw rule ends the games of this class, where its tables are exact for that.
+/// Returns the plies after which a draw rule ends the games of this class, if its tables are exact for that rule.
 pub(super) fn limit<G: Geometry>(variant: Variant, indexing: &Indexing) -> Option<u16> {
     if !matches!(variant, Variant::Frisian | Variant::Frysk) {
         return None;
@@ -28,8 +29,8 @@ pub(super) fn limit<G: Geometry>(variant: Variant, indexing: &Indexing) -> Optio
     Clocks::at_start(rules, &any).left(rules, RuleOptions::NONE, &any)
 }
 
-/// The tables of a class and its swapped class, results first, then what they need of the count; `None` where the observer
-/// has ended the build.
+/// Returns the tables of a class and its swapped class: the results, then the plies that each needs of the count.
+/// `None` if the observer has ended the build.
 pub(super) fn solve<G: Geometry>(
     board: &Pos<G>,
     known: &Tables,
@@ -96,7 +97,7 @@ pub(super) fn solve<G: Geometry>(
     )
 }
 
-/// The code of a position from those after its moves.
+/// Returns the code of a position, given the codes after its moves.
 fn best(after: impl Iterator<Item = u8>) -> u8 {
     let (mut win, mut draw, mut loss) = (None::<usize>, false, 0);
     for code in after {
@@ -107,7 +108,7 @@ fn best(after: impl Iterator<Item = u8>) -> u8 {
             _ => win = Some(win.map_or(later, |soonest| soonest.min(later))),
         }
     }
-    // A code is one more than the plies, which are one more before the move.
+    // A code is one more than the plies, and the plies are one more before the move.
     match win {
         Some(plies) => code_of(plies),
         None if draw => DRAW,

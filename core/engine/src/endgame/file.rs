@@ -1,5 +1,5 @@
-//! A file of tables to which every solved class is appended. A killed program leaves an incomplete last part, which the next
-//! one overwrites.
+//! A file of tables to which every solved class is appended. A killed program leaves an incomplete last part, which
+//! the next run overwrites.
 use super::{Table, Tables, compression};
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
@@ -7,19 +7,19 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Bytes in which a file tells what it holds.
+/// Number of bytes that identify the kind of file.
 const BEGIN: u64 = 128;
 
-/// Why a file of tables cannot be used.
+/// The reason why a file of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The file cannot be read or written.
     #[error("{0}")]
     Disk(#[from] io::Error),
-    /// It is another kind of file, from a later version, or damaged.
+    /// The file is of another kind, from a later version, or damaged.
     #[error("{0}")]
     Content(#[from] ArtefactError),
-    /// Its tables are of another variant.
+    /// The tables belong to another variant.
     #[error("the endgame tables are of {0}")]
     Variant(Variant),
 }
@@ -29,9 +29,9 @@ pub enum FileError {
 pub struct TableFile {
     path: PathBuf,
     variant: Variant,
-    /// The length of its complete part; what follows was left by a killed program.
+    /// The length of its complete part; a killed program may have left more.
     complete_len: u64,
-    /// Opened when the first class is appended.
+    /// The file, opened when the first class is appended.
     file: Option<File>,
 }
 
@@ -39,17 +39,17 @@ impl TableFile {
     /// Reads the tables of a file, also while it is being written.
     ///
     /// # Errors
-    /// It cannot be read, or is no file of tables.
+    /// [`FileError`] if the file cannot be read, or is no file of tables.
     pub fn read(path: &Path) -> Result<Tables, FileError> {
         let (tables, _) = Tables::read_growing(fs::read(path)?)?;
-        // Without a single class it counts as truncated.
+        // A file without a complete class counts as truncated.
         tables.ok_or_else(|| FileError::Disk(io::ErrorKind::UnexpectedEof.into()))
     }
 
-    /// Opens a file to append to and reads its tables; there are none where it does not exist yet.
+    /// Opens a file to append to and reads its tables; there are none if it does not exist yet.
     ///
     /// # Errors
-    /// It cannot be read, or is no file of tables of this variant.
+    /// [`FileError`] if the file cannot be read, or is no file of tables of this variant.
     pub fn open(path: &Path, variant: Variant) -> Result<(TableFile, Tables), FileError> {
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -69,17 +69,17 @@ impl TableFile {
         Ok((file, tables))
     }
 
-    /// Whether a file begins as one of packed tables does.
+    /// Returns `true` if a file begins like one of packed tables.
     pub(super) fn begins_packed(path: &Path) -> bool {
         let mut begin = Vec::new();
         let read = File::open(path).and_then(|file| file.take(BEGIN).read_to_end(&mut begin));
         read.is_ok() && compression::begins_packed(&begin)
     }
 
-    /// Puts packed tables in the place of the file: all of them or, where the disk refuses, none.
+    /// Replaces the file by packed tables, completely or not at all.
     ///
     /// # Errors
-    /// The file cannot be written. It stays as it was.
+    /// The file cannot be written. It keeps its contents.
     pub(super) fn replace(path: &Path, packed: &[u8]) -> io::Result<()> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
@@ -88,7 +88,7 @@ impl TableFile {
             .and_then(|mut file| file.write_all(packed).and_then(|()| file.sync_data()))
             .and_then(|()| fs::rename(&part, path));
         if written.is_err() {
-            // What is left of it is of no use; where that stays too, the next attempt overwrites it.
+            // The partial file is useless. If it cannot be removed, the next attempt overwrites it.
             let _ = fs::remove_file(&part);
         }
         written
@@ -97,7 +97,7 @@ impl TableFile {
     /// Appends tables and syncs the file.
     ///
     /// # Errors
-    /// The file cannot be written. Its complete part stays as it was.
+    /// The file cannot be written. Its complete part keeps its contents.
     pub fn append(&mut self, tables: &[Table]) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,

@@ -1,10 +1,10 @@
-//! Retrograde analysis: solves classes of positions backwards from the end of the game (Ströhlein 1970, Thompson 1986). Reads
-//! and writes no file.
+//! Retrograde analysis: solves classes of positions backwards from the end of the game (Ströhlein 1970, Thompson
+//! 1986). Reads and writes no file.
 //!
-//! A class is solved together with its swapped class, since quiet moves alternate between the two. Captures and promotions
-//! lead to classes solved before and are probed once. Then, ply by ply, the value of each newly decided position is propagated
-//! back over the quiet moves that lead to it: a predecessor of a lost position is won, and a position is lost once all its
-//! moves are known to lead to won positions.
+//! A class is solved together with its swapped class, since quiet moves alternate between the two. Captures and
+//! promotions lead to classes solved before and are probed once. Then, ply by ply, the value of each newly decided
+//! position is propagated back over the quiet moves that lead to it: a predecessor of a lost position is won, and a
+//! position is lost once all its moves are known to lead to won positions.
 use super::compression::CompressedValues;
 use super::indexing::Indexing;
 use super::table::{DRAW, NO_POSITION, code_of, is_win};
@@ -16,31 +16,31 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A count of undecided moves for slots that propagation skips: no position, a capture to make, or decided already.
+/// The count of undecided moves for slots that propagation skips: no position, a pending capture, or already decided.
 const SKIPPED: u8 = u8::MAX;
-/// A count of undecided moves for positions with a promotion that does not lose: they may still be won.
+/// The count of undecided moves for positions with a promotion that does not lose: they may still be won.
 const NEVER_LOST: u8 = u8::MAX - 1;
 
 /// Slots processed between two calls of the observer: some milliseconds.
 const CHECK_INTERVAL: usize = 1 << 14;
 
-/// The memory for all classes that are solved at the same time, in bytes.
+/// Maximum memory for all classes that are solved at the same time, in bytes.
 const MAX_MEMORY: u64 = 2 << 30;
-/// Bytes of a slot while its class is solved: a value, a count, and usually less than two in the queues.
+/// Bytes per slot while its class is solved: a value, a count, and usually less than two in the queues.
 const BYTES_PER_SLOT: u64 = 4;
 
-/// The most slots of a pair of classes: it takes less than four gigabytes.
+/// Maximum number of slots of a pair of classes: it takes less than four gigabytes.
 const MAX_SLOTS: u64 = 1 << 30;
 
-/// A class is too large to be solved at once: it would have to be split, which is not implemented.
+/// A class that is too large to be solved at once. Splitting it is not implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
 pub struct TooLarge(pub Class);
 
 /// Follows the progress of a build.
 pub trait BuildObserver: Sync {
-    /// Called often, with the number of slots processed since the last call. Returning `false` ends the build; classes that are
-    /// not solved by then stay to be done.
+    /// Called often, with the number of slots processed since the last call. Returning `false` ends the build;
+    /// classes that are not solved by then remain to be solved.
     fn goes_on(&self, slots: u64) -> bool {
         let _ = slots;
         true
@@ -65,7 +65,7 @@ pub struct Build {
 /// Builds every table of up to `pieces` pieces on one thread.
 ///
 /// # Errors
-/// A class is too large.
+/// [`TooLarge`] if a class is too large.
 pub fn build(variant: Variant, pieces: u8) -> Result<Tables, TooLarge> {
     let mut build = Build::new(Tables::empty(variant), (2..=pieces).flat_map(Class::all))?;
     while build.step(1, &()) {}
@@ -73,16 +73,16 @@ pub fn build(variant: Variant, pieces: u8) -> Result<Tables, TooLarge> {
 }
 
 impl Build {
-    /// A build of these classes and all that their moves lead to, given the tables that exist already. Full tables are not
-    /// built again.
+    /// Prepares a build of these classes and all that their moves lead to, given the tables that exist already. Full
+    /// tables are not built again.
     ///
     /// # Errors
-    /// A class is too large.
+    /// [`TooLarge`] if a class is too large.
     pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, TooLarge> {
         let rules = tables.variant().rules();
         let mut needed = Class::reachable(classes);
         needed.retain(|class| {
-            // Where the first king wins, the game is over with it.
+            // If the first king wins, a king ends the game.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];
             *class <= class.swapped() && !over && !tables.table(*class).is_some_and(Table::is_full)
         });
@@ -99,12 +99,12 @@ impl Build {
         Ok(Build { tables, levels })
     }
 
-    /// How many classes are still to be solved, a class and its swapped class counted as one.
+    /// Returns the number of classes still to be solved, a class and its swapped class counted as one.
     pub fn left(&self) -> usize {
         self.levels.values().map(Vec::len).sum()
     }
 
-    /// How many slots those classes have.
+    /// Returns the number of slots of those classes.
     pub fn slots_left(&self) -> u64 {
         let classes = self.levels.values().flatten();
         classes
@@ -112,8 +112,8 @@ impl Build {
             .sum()
     }
 
-    /// Solves the classes of the next level, on this many threads or as many as there is memory for. `false` when none is left,
-    /// or when the observer has ended the build.
+    /// Solves the classes of the next level, on this many threads or as many as there is memory for. Returns `false`
+    /// if none is left, or the observer has ended the build.
     pub fn step(&mut self, threads: usize, observer: &dyn BuildObserver) -> bool {
         let Some((&key, level)) = self.levels.first_key_value() else {
             return false;
@@ -147,7 +147,7 @@ impl Build {
         {
             self.tables.insert(table);
         }
-        // The next level needs only some of what was decompressed for this one.
+        // The next level needs only some of the values decompressed for this one.
         self.tables.free_values();
         let level = self.levels.entry(key).or_default();
         level.retain(|&class| !self.tables.table(class).is_some_and(Table::is_full));
@@ -158,13 +158,13 @@ impl Build {
         done
     }
 
-    /// The tables so far; all of them when no class is left.
+    /// Returns the tables so far; all of them when no class is left.
     pub fn finish(self) -> Tables {
         self.tables
     }
 }
 
-/// How many slots a class has.
+/// Returns the number of slots of a class.
 pub(super) fn slots_of(variant: Variant, class: Class) -> u64 {
     fn of<G: Geometry>(_: &Pos<G>, class: Class, rules: &Ruleset) -> u64 {
         Indexing::new::<G>(class, rules).len()
@@ -172,18 +172,18 @@ pub(super) fn slots_of(variant: Variant, class: Class) -> u64 {
     with_pos!(variant.start(), board => of(board, class, variant.rules()))
 }
 
-/// How many slots a class and its swapped class have.
+/// Returns the number of slots of a class and its swapped class.
 fn slots_of_pair(variant: Variant, class: Class) -> u64 {
     let classes = if class == class.swapped() { 1 } else { 2 };
     classes * slots_of(variant, class)
 }
 
-/// Solves a class and its swapped class; `None` where the observer has ended the build.
+/// Solves a class and its swapped class; `None` if the observer has ended the build.
 fn solve(known: &Tables, class: Class, observer: &dyn BuildObserver) -> Option<Vec<Table>> {
     with_pos!(known.variant().start(), board => Solver::solve(board, known, class, observer))
 }
 
-/// One of the two classes while they are solved.
+/// One of the two classes while they are being solved.
 struct ClassState {
     indexing: Indexing,
     values: Vec<u8>,
@@ -191,7 +191,7 @@ struct ClassState {
     undecided_moves: Vec<u8>,
 }
 
-/// Slots of both classes that a promotion will decide, by the distance at which it does.
+/// Slots of both classes that a promotion decides, by the distance at which it does.
 #[derive(Default)]
 struct PlyQueue(Vec<[Vec<u32>; 2]>);
 
@@ -214,17 +214,17 @@ struct Solver<'a, G: Geometry> {
     losing: bool,
     observer: &'a dyn BuildObserver,
     states: Vec<ClassState>,
-    /// The largest distance so far: propagation goes up to it.
+    /// The largest distance so far; propagation goes up to it.
     last: usize,
     /// Positions that a promotion wins at this distance, if no quiet move wins sooner.
     won: PlyQueue,
-    /// Positions all of whose promotions lose, by the slowest of them.
+    /// Positions all of whose promotions lose, by the slowest loss.
     lost_promotions: PlyQueue,
     board: std::marker::PhantomData<G>,
 }
 
 impl<'a, G: Geometry> Solver<'a, G> {
-    /// The position only says which board it is.
+    /// Solves a class and its swapped class. `board` only selects the board.
     fn solve(
         board: &Pos<G>,
         known: &'a Tables,
@@ -381,7 +381,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         Some(())
     }
 
-    /// One more move of a position is known to lose: to a position won at this distance.
+    /// Records that one more move of a position loses: it leads to a position won at this distance.
     fn decrement(&mut self, state: usize, slot: usize, plies: usize) {
         let undecided_moves = &mut self.states[state].undecided_moves[slot];
         if *undecided_moves == NEVER_LOST {
@@ -419,7 +419,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         let march = self.states[state].indexing.march;
         let counted = pos.king_moves[side];
         if counted.count == 0 {
-            // A man's move ends whatever was counted.
+            // A man's move ends any count.
             let counts = || march.all_but::<G>(pos.kings[side], None);
             let steps = self.rules.man_moves.seen_by(mover);
             for man in squares(pos.men[side]) {
@@ -445,7 +445,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
             back.king_moves[side] = counted;
         }
         for king in squares(pos.kings[side]) {
-            // Where moves are counted, the king that has moved is the one whose are.
+            // If king moves are counted, they are those of the king that has moved.
             if march.counts_before() && (counted.count == 0 || u32::from(counted.at) != king) {
                 continue;
             }
@@ -475,7 +475,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
     }
 }
 
-/// The value for the opponent after a capture or a promotion, which lead to classes that are known.
+/// Returns the value for the opponent after a capture or a promotion, which leads to a solved class.
 pub(super) fn code_after_leaving<G: Geometry>(known: &Tables, pos: &Pos<G>, mv: &BitMove<G>) -> u8 {
     if mv.promotes && known.variant().rules().goal == Goal::FirstKing {
         return code_of(0);

@@ -1,19 +1,19 @@
 //! Indexing: the slot of a position in the table of its class, and back. Knows no value.
 //!
-//! The board is rotated so that the side to move plays upwards: one table serves both colours. A group of like pieces is a
-//! combination of squares, ranked in colexicographic order (the combinatorial number system): the squares a < b < c have the
-//! rank C(a,1) + C(b,2) + C(c,3). The men of both sides are ranked independently, so some slots would hold two men on one
-//! square and belong to no position; the kings are ranked on the squares that the men leave. Where kings may march only so
-//! far, what is counted of that comes last ([`March`]).
+//! The board is rotated so that the side to move plays upwards: one table serves both colours. A group of like pieces
+//! is a combination of squares, ranked in colexicographic order (the combinatorial number system): the squares a < b
+//! < c have the rank C(a,1) + C(b,2) + C(c,3). The men of both sides are ranked independently, so some slots would
+//! hold two men on one square and belong to no position. The kings are ranked on the squares that the men leave. If
+//! the rules limit the moves of a king, their count comes last ([`March`]).
 use super::Class;
 use super::march::March;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Ruleset, Side, Square};
 use std::sync::OnceLock;
 
-/// The most pieces in a group: of one kind and side.
+/// Maximum number of pieces in a group: of one kind and side.
 const MAX_GROUP: usize = Class::MAX_PIECES as usize - 1;
-/// One more than the squares of the largest board.
+/// One more than the number of squares of the largest board.
 const MAX_SQUARES: usize = 73;
 
 /// Binomial coefficients: `BINOMIALS[k][n]` is n choose k.
@@ -58,7 +58,7 @@ impl SquareList {
         &self.squares[..usize::from(self.len)]
     }
 
-    /// How many of them lie below a square.
+    /// Returns the number of squares in the list below `square`.
     #[inline]
     fn below(&self, square: u8) -> u8 {
         self.as_slice()
@@ -67,7 +67,7 @@ impl SquareList {
             .sum()
     }
 
-    /// The rank of this combination after `lowered` has been applied to each square.
+    /// Returns the rank of this combination after `lowered` has been applied to each square.
     #[inline]
     fn rank(&self, lowered: impl Fn(u8) -> u8) -> u32 {
         let mut rank = 0;
@@ -77,7 +77,7 @@ impl SquareList {
         rank
     }
 
-    /// The combination of a rank.
+    /// Returns the combination of a rank.
     #[inline]
     fn from_rank(len: u8, mut rank: u32) -> SquareList {
         let mut list = SquareList::NONE;
@@ -111,9 +111,10 @@ fn pairs() -> &'static [u8] {
 pub(super) struct Indexing {
     class: Class,
     squares: u8,
-    /// Squares in the promotion row.
+    /// Number of squares in the promotion row.
     row: u8,
-    /// How many ranks each group has: men of the side to move, of the other, kings of the side to move, of the other.
+    /// Number of ranks of each group: men of the side to move, men of the opponent, kings of the side to move, kings
+    /// of the opponent.
     sizes: [u32; 4],
     pub(super) march: March,
 }
@@ -137,13 +138,13 @@ impl Indexing {
         }
     }
 
-    /// How many slots there are, those of no position included.
+    /// Returns the number of slots, including those of no position.
     pub(super) fn len(&self) -> u64 {
         let squares: u64 = self.sizes.iter().map(|&size| u64::from(size)).product();
         squares * u64::from(self.march.len())
     }
 
-    /// The slot of a position of this class, whichever colour is to move.
+    /// Returns the slot of a position of this class, for either colour to move.
     #[inline]
     pub(super) fn slot<G: Geometry>(&self, pos: &Pos<G>) -> usize {
         let (us, them) = (pos.turn, pos.turn.other());
@@ -174,7 +175,7 @@ impl Indexing {
         slot as usize
     }
 
-    /// The position of a slot, White to move; `None` where two men would stand on one square.
+    /// Returns the position of a slot, White to move; `None` if two men would stand on one square.
     #[inline]
     pub(super) fn position<G: Geometry>(&self, slot: usize) -> Option<Pos<G>> {
         let mut rest = slot as u64;
@@ -241,7 +242,7 @@ mod tests {
     use draughts::Variant;
     use draughts::raw::{Half8, Half10, Half12, KingMoves};
 
-    /// The board turned round and the colours changed.
+    /// Returns the position with the board rotated and the colours swapped.
     fn turned<G: Geometry>(pos: &Pos<G>) -> Pos<G> {
         let bit = |bit: u32| {
             let square = G::SQUARES + 1 - G::square_at(bit).number();

@@ -1,16 +1,16 @@
-//! How far kings have marched, numbered: in Frisian draughts a position is more than its squares. Knows no value.
+//! Numbers the counts of king moves, which belong to a position of Frisian draughts. Knows no value.
 //!
-//! A side that has a man may not make more than three quiet moves in a row with the same king (article 17). So where a side
-//! has men and kings, what may be played hangs on which king made its last moves, and how many: nothing is counted (its last
-//! move was a man's, a capture, or a crowning), or one of its `k` kings has made one, two or three. Those are `1 + 3k` counts
-//! of a side, and a slot for each pair of counts: 1 where nobody has both men and kings, 4 or 7 where one side has, 16 in
-//! `1m1k v 1m1k`. A side without men counts nothing, and its kings go where they like.
+//! A side that has a man may not make more than three quiet moves in a row with the same king (article 17). So a side
+//! with men and kings has a count. It is empty after a man's move, a capture or a promotion, or it is one, two or
+//! three moves of one of its `k` kings. That gives `1 + 3k` counts of a side, and a slot for each pair of counts: 1
+//! if neither side has both men and kings, 4 or 7 if one side has, 16 in `1m1k v 1m1k`. A side without men has no
+//! limit.
 //!
-//! A quiet move changes the count of who makes it and not the other's. A man's ends it. A king's makes it 1, or one more where
-//! that king was counted; so the position after it says what the count was before: of a count of two or three the same king's
-//! at one less, on the square that it came from; of a count of one nothing, or another king's. Captures and crownings lead to
-//! other classes with the counts that the rules leave there. All of this is what `draughts` plays by, so that the values are
-//! exact; every pair of counts has its slot, those too that no game brings about.
+//! A quiet move changes only the mover's count. A man's move empties it. A king's move makes it 1, or one more if
+//! that king was counted. So the count after the move determines the count before: after two or three, the same king
+//! at one less, on its origin; after one, empty or another king's. Captures and promotions lead to other classes,
+//! with the counts that the rules leave there. The crate `draughts` plays by the same rules, so the values are exact.
+//! Every pair of counts has its slot, even if no game reaches it.
 use super::Class;
 use draughts::raw::{Bits, Geometry, KingMoves, Pos, squares};
 
@@ -18,12 +18,13 @@ use draughts::raw::{Bits, Geometry, KingMoves, Pos, squares};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct March {
     limit: u8,
-    /// How many counts a side may have: the side to move, then the other.
+    /// Number of counts of the side to move, then of the opponent.
     sizes: [u32; 2],
 }
 
 impl March {
-    /// `limit`: quiet moves in a row with one king, where the game has such a rule.
+    /// Creates the numbering. `limit` is the maximum number of quiet moves in a row with one king, if the game has
+    /// such a rule.
     pub(super) fn new(class: Class, limit: Option<u8>) -> March {
         let limit = limit.unwrap_or(0);
         let counts = |side: usize| match class.men[side] {
@@ -36,13 +37,13 @@ impl March {
         }
     }
 
-    /// How many pairs of counts there are.
+    /// Returns the number of pairs of counts.
     #[inline]
     pub(super) const fn len(&self) -> u32 {
         self.sizes[0] * self.sizes[1]
     }
 
-    /// The number of a position's counts.
+    /// Returns the number of a position's counts.
     #[inline]
     pub(super) fn number<G: Geometry>(&self, pos: &Pos<G>) -> u32 {
         if self.len() == 1 {
@@ -62,11 +63,11 @@ impl March {
             };
             1 + rank * u32::from(self.limit) + u32::from(count.min(self.limit) - 1)
         });
-        // A side that counts nothing has one count, whatever is said of it.
+        // A side without a limit has one count, whatever the position says.
         ours.min(self.sizes[0] - 1) * self.sizes[1] + theirs.min(self.sizes[1] - 1)
     }
 
-    /// Gives the counts of a number to a position with White to move.
+    /// Sets the counts of a number in a position with White to move.
     #[inline]
     pub(super) fn give<G: Geometry>(&self, pos: &mut Pos<G>, number: u32) {
         let numbers = [number / self.sizes[1], number % self.sizes[1]];
@@ -84,12 +85,13 @@ impl March {
         }
     }
 
-    /// Whether the side that has just moved counts its kings' moves.
+    /// Returns `true` if the moves of the side that has just moved are counted.
     pub(super) const fn counts_before(&self) -> bool {
         self.sizes[1] > 1
     }
 
-    /// Every count of a side with these kings but those of one of them, which has just moved with a count of one.
+    /// Returns every count of a side with these kings, except those of one king, which has just moved and has a count
+    /// of one.
     pub(super) fn all_but<G: Geometry>(
         &self,
         kings: G::Bits,

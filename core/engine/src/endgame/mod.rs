@@ -1,11 +1,12 @@
-//! Endgame tables: the exact value of every position with few pieces. Knows the rules; knows no search, no clock, and of
-//! the draw rules those of Frisian draughts alone. Only `file` and `persistent` know files, and only `persistent` a background thread.
+//! Endgame tables: the exact value of every position with few pieces. Knows the rules, but no search, no clock, and
+//! no draw rules except those of Frisian draughts. Only `file` and `persistent` know files, and only `persistent` a
+//! background thread.
 //!
-//! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as possible, the loser
+//! A value is that of perfect play by both sides without a move limit: the winner wins as fast as possible, the loser
 //! holds out as long as possible. Distances are plies (moves of one side) to the end of the game.
 //!
-//! Frisian draughts is exact for two rules that others do not know: how far a king has marched is part of a position
-//! (`march`), and two kings have seven moves to catch one (`counted`).
+//! Frisian draughts is exact for two rules that other games do not have: the count of a king's moves is part of a
+//! position (`march`), and two kings have seven moves to catch one (`counted`).
 mod class;
 mod compression;
 mod counted;

@@ -1,20 +1,20 @@
-//! Packed results: a class as runs of equal results, which are probed where they lie. Nothing is decompressed, so that tables
-//! of five pieces take no more memory than their file. Knows no position.
+//! Packed results: a class as runs of equal results, which are probed without decompression, so that tables of five
+//! pieces take no more memory than their file. Knows no position.
 //!
-//! Layout: for each block of [`BLOCK`] slots where its runs begin, as `u32` little endian counted from the first run; then
-//! the runs, a byte each: three times the place of its length in [`LENGTHS`], and its result (0 draw, 1 win, 2 loss). A longer
-//! run is several; none goes on into the next block.
+//! Layout: for each block of [`BLOCK`] slots the offset of its runs from the first run, as `u32` little endian; then
+//! the runs, a byte each: three times the index of its length in [`LENGTHS`], plus its result (0 draw, 1 win, 2
+//! loss). A longer run is split; no run continues into the next block.
 
-/// Slots of a block: a probe walks through half a block's runs on average, and each block costs four bytes.
+/// Slots of a block: a probe reads half a block's runs on average, and each block costs four bytes.
 const BLOCK: usize = 1024;
-/// Results there are.
+/// Number of results.
 const RESULTS: usize = 3;
-/// Lengths that a byte can name.
+/// Number of lengths that a byte can encode.
 const NAMED: usize = 256 / RESULTS;
-/// Every length up to this one is named.
+/// Every length up to this one can be encoded.
 const SHORT: usize = 28;
 
-/// The lengths of runs that a byte can name, ascending: the short ones all, then each a sixteenth or so longer than the last.
+/// The lengths of runs that a byte can encode, ascending: all short ones, then each about 6 % longer than the last.
 static LENGTHS: [u16; NAMED] = lengths();
 
 const fn lengths() -> [u16; NAMED] {
@@ -34,7 +34,7 @@ const fn lengths() -> [u16; NAMED] {
     lengths
 }
 
-/// The bytes of these results, one for each slot.
+/// Packs these results, one for each slot.
 pub(super) fn pack(results: impl Iterator<Item = u8>, slots: usize) -> Vec<u8> {
     let blocks = slots.div_ceil(BLOCK);
     let (mut index, mut runs) = (Vec::with_capacity(4 * blocks), Vec::new());
@@ -56,7 +56,7 @@ pub(super) fn pack(results: impl Iterator<Item = u8>, slots: usize) -> Vec<u8> {
     index
 }
 
-/// Writes a run as the fewest named lengths that the longest first makes of it.
+/// Writes a run as encodable lengths, the longest possible first.
 fn write_run(runs: &mut Vec<u8>, result: u8, mut length: usize) {
     while length > 0 {
         let place = LENGTHS.partition_point(|&named| usize::from(named) <= length) - 1;
@@ -65,7 +65,7 @@ fn write_run(runs: &mut Vec<u8>, result: u8, mut length: usize) {
     }
 }
 
-/// The result at a slot of a class with so many; a draw where the bytes are none of [`pack`].
+/// Returns the result at a slot of a class with `slots` slots; a draw if the bytes were not written by [`pack`].
 #[inline]
 pub(super) fn result(bytes: &[u8], slots: usize, slot: usize) -> u8 {
     let index = 4 * (slot / BLOCK);

@@ -1,5 +1,5 @@
-//! The tables that a person has the app build and keep: the file, and the work on it in the background. Knows no clock
-//! and no words.
+//! The endgame tables that the user has the app build: the file, and the building in the background. Knows no clock
+//! and no user-visible text.
 use super::generate::slots_of;
 use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, TooLarge};
 use crate::EngineAssets;
@@ -9,59 +9,59 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fs, io};
 
-/// With more pieces than these, distances would take too much room: results are kept, packed.
+/// Maximum number of pieces with distances; larger tables would take too much space and hold packed results.
 const WITH_DISTANCES: u8 = 4;
-/// Slots that are packed in the time in which one is solved.
+/// Number of slots that are packed in the time in which one is solved.
 const PACKED_MEANWHILE: u64 = 8;
 
-/// How far kept tables are.
+/// The state of persistent tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersistentState {
-    /// A large file is being read: in a moment it is known how far they are.
+    /// A large file is being read; its state is not known yet.
     Reading,
-    /// Nothing is there.
+    /// There are no tables.
     Nothing,
-    /// Some classes are there: building goes on from them.
+    /// Some classes are solved; building continues from them.
     Part,
-    /// They are being built.
+    /// The tables are being built.
     Building,
-    /// All are there, and asked.
+    /// The tables are complete and in use.
     Ready,
 }
 
-/// What there is to say of the tables.
+/// A report on the tables.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How far they are.
     pub state: PersistentState,
-    /// How much of the work is done, 0 to 1.
+    /// The part of the work that is done, 0 to 1.
     pub done: f64,
     /// The length of the file, in bytes.
     pub bytes: u64,
-    /// The file that could not be used, under the name it has been given.
+    /// The new path of a file that could not be used and was set aside.
     pub aside: Option<PathBuf>,
-    /// Why the last work on it ended too early.
+    /// The error that ended the last work on it early.
     pub error: Option<String>,
 }
 
-/// Tables of one game in one file, there or being built.
+/// Tables of one game in one file, complete or being built.
 #[derive(Debug)]
 pub struct PersistentTables(Arc<Work>);
 
-/// What the thread that builds shares with who asks.
+/// The state shared by the building thread and its callers.
 #[derive(Debug)]
 struct Work {
     path: PathBuf,
     variant: Variant,
     pieces: u8,
-    /// Whether the results are packed once all is solved.
+    /// `true` if the results are packed once all classes are solved.
     packed: bool,
-    /// Where the tables are to be found once they are built.
+    /// The assets that receive the finished tables.
     assets: EngineAssets,
     stop: AtomicBool,
-    /// Slots looked at since building began.
+    /// Number of slots processed since building began.
     looked_at: AtomicU64,
-    /// Held while the file is opened: one thread alone sets a damaged one aside.
+    /// Held while the file is opened, so that only one thread sets a damaged file aside.
     opening: Mutex<()>,
     now: Mutex<Now>,
 }
@@ -70,9 +70,9 @@ struct Work {
 struct Now {
     building: bool,
     reading: bool,
-    /// Wishes so far: what was read before the last one does not count.
+    /// Number of requests so far; results read before the last request are ignored.
     wishes: u64,
-    /// Slots of the classes in the file, and of all.
+    /// Slots of the classes in the file, and of all classes.
     there: u64,
     all: u64,
     aside: Option<PathBuf>,
@@ -80,11 +80,11 @@ struct Now {
 }
 
 impl PersistentTables {
-    /// Looks at the file and adds its tables to these assets. One that cannot be used (of another kind or version, or
-    /// damaged) is set aside under a new name.
+    /// Examines the file and adds its tables to these assets. A file that cannot be used (of another kind or version,
+    /// or damaged) is set aside under a new name.
     ///
-    /// Up to four pieces they know distances. With more they are results, packed once all is solved; until then they are
-    /// not asked, and since such a file is large it is read in the background.
+    /// Tables up to four pieces have distances. Larger ones hold results, which are packed once all classes are
+    /// solved and used only then. Such a file is large, so it is read in the background.
     pub fn open(path: &Path, variant: Variant, pieces: u8, assets: EngineAssets) -> PersistentTables {
         PersistentTables::open_as(path, variant, pieces, pieces > WITH_DISTANCES, assets)
     }
@@ -130,12 +130,12 @@ impl PersistentTables {
         PersistentTables(work)
     }
 
-    /// Of how many pieces they are.
+    /// Returns the number of pieces of the tables.
     pub fn pieces(&self) -> u8 {
         self.0.pieces
     }
 
-    /// How far they are.
+    /// Returns a report on the tables.
     pub fn report(&self) -> Report {
         let now = self.0.now();
         let looked_at = if now.building {
@@ -163,11 +163,11 @@ impl PersistentTables {
         }
     }
 
-    /// Begins to build what is missing, in the background and on so many threads. Where that goes on already, or
-    /// nothing is missing, nothing is done.
+    /// Begins to build the missing tables in the background on `threads` threads. Does nothing if that is already
+    /// going on, or nothing is missing.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system refuses a thread.
     pub fn begin(&self, threads: usize) -> io::Result<()> {
         let mut now = self.0.now();
         if now.building || now.there == now.all {
@@ -184,15 +184,15 @@ impl PersistentTables {
         Ok(())
     }
 
-    /// Ends the building soon. What is solved stays, and building goes on from there.
+    /// Ends the building soon. Solved classes stay, and building can continue from them.
     pub fn stop(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Deletes the file; its tables are no longer asked. Nothing while they are being built.
+    /// Deletes the file and stops using its tables. Does nothing while they are being built.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// The file cannot be removed.
     pub fn delete(&self) -> io::Result<()> {
         let mut now = self.0.now();
         if now.building {
@@ -217,7 +217,7 @@ impl Drop for PersistentTables {
 
 impl Work {
     fn now(&self) -> MutexGuard<'_, Now> {
-        // Each field is whole by itself.
+        // A panic cannot leave a field inconsistent.
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -225,7 +225,8 @@ impl Work {
         Build::new(tables, (2..=self.pieces).flat_map(Class::all))
     }
 
-    /// The file and what it holds; nothing where it had to be set aside. Long for a large file: nobody waits for it.
+    /// Opens the file and reads its tables. Sets a file that cannot be used aside and starts a new one. Slow for a
+    /// large file, so it runs in the background.
     fn open_file(&self) -> Result<(TableFile, Tables), FileError> {
         let _alone = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         match TableFile::open(&self.path, self.variant) {
@@ -240,14 +241,14 @@ impl Work {
         }
     }
 
-    /// Slots whose packing takes as long as solving so many does.
+    /// Returns the work of packing, in slots that could be solved in the same time.
     fn to_pack(&self) -> u64 {
         let slots = |class| slots_of(self.variant, class) / PACKED_MEANWHILE;
         let classes = Class::all(self.pieces).into_iter();
         if self.packed { classes.map(slots).sum() } else { 0 }
     }
 
-    /// Reads the file and asks its tables from now on.
+    /// Reads the file and uses its tables from now on.
     fn read(&self) {
         let wishes = self.now().wishes;
         let opened = self.open_file();
@@ -262,7 +263,7 @@ impl Work {
         }
     }
 
-    /// Tables that are in the file are asked from now on.
+    /// Uses the tables in the file from now on.
     fn take_over(&self, now: &mut Now, tables: Tables) {
         if self.packed {
             let here = |class| tables.table(class).is_some_and(Table::is_packed);
@@ -284,7 +285,7 @@ impl Work {
         }
     }
 
-    /// The whole work, on the thread that does it.
+    /// Does the whole work, on the building thread.
     fn run(&self, threads: usize) {
         let opened = self.open_file();
         let ended = opened.and_then(|(file, tables)| {
@@ -312,7 +313,7 @@ impl Work {
         }
     }
 
-    /// Puts the packed results in the place of the file. What is solved stays where that is interrupted.
+    /// Replaces the file by the packed results. If this is interrupted, the solved classes stay.
     fn pack(&self, mut solved: Tables) -> Result<Tables, FileError> {
         let mut packed = Vec::new();
         for class in Class::all(self.pieces) {
@@ -329,7 +330,7 @@ impl Work {
     }
 }
 
-/// Writes what is solved; ends the build where the disk refuses.
+/// Writes solved classes; ends the build if the disk refuses.
 struct Writer<'a> {
     work: &'a Work,
     file: Mutex<(TableFile, io::Result<()>)>,
@@ -350,7 +351,7 @@ impl BuildObserver for Writer<'_> {
     }
 }
 
-/// Gives a file a name that is free, and answers it.
+/// Renames a file to a free name, and returns that.
 fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let aside = (1..)
         .map(|number| {
@@ -369,14 +370,14 @@ mod tests {
     use super::*;
     use crate::endgame::{Value, build};
 
-    /// A file of its own for each test. The tables are those of a game that no other test asks at hand.
+    /// Returns a folder and file for one test. Each test uses tables of a game that no other test probes.
     fn kept(name: &str) -> (PathBuf, PathBuf) {
         let folder = std::env::temp_dir().join(format!("damier-tables-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         (folder.join("endgame.bin"), folder)
     }
 
-    /// What is said once they are neither read nor built.
+    /// Waits until the tables are neither read nor built, and returns the report.
     fn wait(kept: &PersistentTables) -> Report {
         loop {
             let report = kept.report();
@@ -405,7 +406,7 @@ mod tests {
         assert!(report.bytes > 1000);
         assert!(fs::read_dir(&folder).unwrap().count() == 1);
         drop(first);
-        // The next start.
+        // The next start of the program.
         let next = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
         assert_eq!(next.report().state, PersistentState::Ready);
         next.delete().unwrap();
@@ -461,7 +462,7 @@ mod tests {
         classes.all(|class| tables.table(class).unwrap().is_packed())
     }
 
-    /// A large file is read in the background.
+    /// Waits for the background thread to read a large file.
     fn wait_for_packed(assets: &EngineAssets) {
         while !asks_packed(assets) {
             std::thread::yield_now();
@@ -495,7 +496,7 @@ mod tests {
             }
         }
         drop(first);
-        // The next start.
+        // The next start of the program.
         let assets = EngineAssets::bundled();
         let next = packed(&path, &assets);
         assert_eq!(next.report().state, PersistentState::Ready);
@@ -511,7 +512,7 @@ mod tests {
         let (path, folder) = kept("half-packed");
         let whole = build(Variant::Canadian, 2).unwrap();
         for write in [0, 1, 2] {
-            // Nothing, a pair of classes, all of them.
+            // Tables with no class, a pair of classes, all classes.
             let mut some = whole.clone();
             let mirrored: Class = "0m1k v 0m1k".parse().unwrap();
             some.retain(|class| write == 2 || class == mirrored);

@@ -15,7 +15,7 @@ pub(super) const DRAW: u8 = 0;
 /// The slot belongs to no position.
 pub(super) const NO_POSITION: u8 = u8::MAX;
 
-/// The byte of a position with this distance to the end. The parity says whether it is won or lost.
+/// Returns the byte of a position with this distance to the end. The parity says whether it is won or lost.
 pub(super) fn code_of(distance: usize) -> u8 {
     u8::try_from(distance + 1)
         .ok()
@@ -23,8 +23,9 @@ pub(super) fn code_of(distance: usize) -> u8 {
         .expect("no ending is 254 plies long")
 }
 
-/// Whether a position that is not drawn is won for the side to move. The game ends when the loser cannot move, so a win is an
-/// odd number of plies away; in `losing` games, where the side that cannot move has won, an even one.
+/// Returns `true` if a position that is not drawn is won for the side to move. The game ends when the loser cannot
+/// move, so a win is an odd number of plies away; in `losing` games, where the side that cannot move has won, an even
+/// number.
 pub(super) const fn is_win(code: u8, losing: bool) -> bool {
     code.is_multiple_of(2) != losing
 }
@@ -32,11 +33,11 @@ pub(super) const fn is_win(code: u8, losing: bool) -> bool {
 /// The value of a position for the side to move. Distances are plies to the end of the game; a table may hold results only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Won in so many plies with best play by both sides.
+    /// Won in this many plies with best play by both sides.
     Win(Option<u16>),
     /// Neither side can win.
     Draw,
-    /// Lost in so many plies with best play by both sides.
+    /// Lost in this many plies with best play by both sides.
     Loss(Option<u16>),
 }
 
@@ -49,7 +50,7 @@ impl Value {
         }
     }
 
-    /// The value of a result in a table without distances.
+    /// Returns the value of a result in a table without distances.
     const fn of_result(result: u8) -> Value {
         match result {
             1 => Value::Win(None),
@@ -58,7 +59,7 @@ impl Value {
         }
     }
 
-    /// The value before the move that led here, for the side that made it.
+    /// Returns the value before the move that led here, for the side that made it.
     #[must_use]
     pub fn before_the_move(self) -> Value {
         let later = |plies: Option<u16>| plies.map(|plies| plies + 1);
@@ -69,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Whether two values have the same result, and the same distance where both have one.
+    /// Returns `true` if two values have the same result, and the same distance if both have one.
     #[must_use]
     pub fn agrees_with(self, other: Value) -> bool {
         let same = |a: Option<u16>, b: Option<u16>| a.is_none() || b.is_none() || a == b;
@@ -80,7 +81,7 @@ impl Value {
         }
     }
 
-    /// Won, drawn or lost, however far.
+    /// Returns the result without its distance.
     #[must_use]
     pub const fn without_distance(self) -> Value {
         match self {
@@ -100,7 +101,7 @@ impl Value {
         }
     }
 
-    /// The better of two for the side to move.
+    /// Returns the better of two values for the side to move.
     #[must_use]
     pub fn better(self, other: Value) -> Value {
         if other.rank() > self.rank() { other } else { self }
@@ -123,7 +124,7 @@ impl TableValues {
         }
     }
 
-    /// The result at a slot of a table without distances.
+    /// Returns the result at a slot of a table without distances.
     pub(super) fn result(&self, slot: usize) -> u8 {
         match self {
             TableValues::Distance(_) => DRAW,
@@ -137,12 +138,12 @@ pub struct Table {
     pub(super) class: Class,
     pub(super) indexing: Indexing,
     pub(super) compressed: compression::CompressedValues,
-    /// Decompressed at the first probe.
+    /// The values, decompressed at the first probe.
     values: OnceLock<TableValues>,
 }
 
 impl Table {
-    /// A table of compressed values. The position only says which board it is.
+    /// Creates a table of compressed values. The position only selects the board.
     pub(super) fn new<G: Geometry>(
         _: &Pos<G>,
         class: Class,
@@ -162,33 +163,33 @@ impl Table {
         self.class
     }
 
-    /// Whether it includes positions with a capture; otherwise these are probed by playing their captures.
+    /// Returns `true` if it includes positions with a capture. Otherwise these are probed by playing their captures.
     pub const fn is_complete(&self) -> bool {
         self.compressed.complete
     }
 
-    /// Whether it is as it was built, so that other tables can be built from it.
+    /// Returns `true` if it is as it was built, so that other tables can be built from it.
     pub(super) const fn is_full(&self) -> bool {
         self.is_complete() && self.has_distances()
     }
 
-    /// Whether its results are packed: probed where they lie.
+    /// Returns `true` if its results are packed and probed without decompression.
     pub const fn is_packed(&self) -> bool {
         self.compressed.packed
     }
 
-    /// Whether it has distances, not results only.
+    /// Returns `true` if it has distances, not results only.
     pub const fn has_distances(&self) -> bool {
         self.compressed.distances
     }
 
-    /// The values of a table that is not packed.
+    /// Returns the values of a table that is not packed.
     pub(super) fn values(&self) -> &TableValues {
         self.values
             .get_or_init(|| self.compressed.decompress(self.indexing.len() as usize))
     }
 
-    /// The value of a position that the table holds.
+    /// Returns the value of a position that the table holds.
     #[inline]
     fn value<G: Geometry>(&self, pos: &Pos<G>, losing: bool) -> Value {
         let slot = self.indexing.slot(pos);
@@ -199,17 +200,17 @@ impl Table {
         self.values().value(slot, losing)
     }
 
-    /// Bytes it takes in a file.
+    /// Returns its size in a file, in bytes.
     #[must_use]
     pub fn compressed_len(&self) -> usize {
         self.compressed.as_slice().len()
     }
 
-    /// The code of a position in a full table, or in one of counts.
+    /// Returns the code of a position in a full table, or in one of counts.
     pub(super) fn code<G: Geometry>(&self, pos: &Pos<G>) -> u8 {
         match self.values() {
             TableValues::Distance(values) => values[self.indexing.slot(pos)],
-            // Such a table is not built upon, and in a sound file no count is without its plies.
+            // Such a table is never used for building, and a valid file has no count without its plies.
             TableValues::Outcome(_) => DRAW,
         }
     }
@@ -222,16 +223,16 @@ fn free(table: &mut Arc<Table>) {
     }
 }
 
-/// How many positions of a class are won, drawn and lost for the side to move.
+/// Numbers of positions of a class that are won, drawn and lost for the side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
+    /// All positions.
     pub total: u64,
-    /// Won.
+    /// Won positions.
     pub win: u64,
-    /// Drawn.
+    /// Drawn positions.
     pub draw: u64,
-    /// Lost.
+    /// Lost positions.
     pub loss: u64,
     /// The longest win.
     pub longest: Option<Longest>,
@@ -246,17 +247,17 @@ pub struct Longest {
     pub position: Position,
 }
 
-/// The tables of one variant, by class. Clones share what is decompressed.
+/// The tables of one variant, by class. Clones share decompressed values.
 #[derive(Clone)]
 pub struct Tables {
     variant: Variant,
     tables: BTreeMap<Class, Arc<Table>>,
-    /// What results need of the count of a draw rule, where the tables are exact for it.
+    /// The plies that results need of the count of a draw rule, if the tables are exact for it.
     counts: BTreeMap<Class, Arc<Table>>,
 }
 
 impl Tables {
-    /// No tables yet.
+    /// Creates a set without tables.
     pub const fn empty(variant: Variant) -> Tables {
         Tables {
             variant,
@@ -268,13 +269,13 @@ impl Tables {
     /// Reads the tables of a file; each is decompressed at its first probe.
     ///
     /// # Errors
-    /// It is another kind of file, of another format, truncated or damaged.
+    /// [`ArtefactError`] if the file is of another kind or format, truncated or damaged.
     pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Tables, ArtefactError> {
         compression::read(bytes.into())
     }
 
-    /// Reads the tables of a file that may be incomplete, and the length of its complete part: less than all where the writing
-    /// program ended in the middle of a class. `None` where there is not even one class.
+    /// Reads the tables of a file that may be incomplete, and the length of its complete part. That is less than the
+    /// whole if the writing program ended in the middle of a class. The tables are `None` without a complete class.
     ///
     /// # Errors
     /// As [`Tables::read`].
@@ -283,7 +284,7 @@ impl Tables {
         compression::read_growing(Cow::Owned(bytes))
     }
 
-    /// The bytes to append to a file of full tables.
+    /// Returns the bytes to append to a file of full tables.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
         let full = Form {
@@ -294,8 +295,8 @@ impl Tables {
         compression::write(variant, &tables.iter().collect::<Vec<_>>(), |_| full)
     }
 
-    /// The bytes of a file. Positions with a capture are left out unless `complete`, distances unless `distances` of the class
-    /// is true.
+    /// Returns the bytes of a file. Omits positions with a capture unless `complete`, and distances unless
+    /// `distances` of the class is `true`.
     pub fn write(&self, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
         compression::write(self.variant, &self.all(), |class| Form {
             distances: distances(class),
@@ -304,8 +305,9 @@ impl Tables {
         })
     }
 
-    /// The bytes of a file with the results of one class of a full table, packed: they are probed where they lie and take no
-    /// more memory than the file. `None` without a full table of it, whose decompressed values are freed.
+    /// Returns the bytes of a file with the packed results of one class of a full table. They are probed without
+    /// decompression and take no more memory than the file. `None` without a full table of the class. Frees the
+    /// decompressed values of the table.
     #[must_use]
     pub fn pack(&mut self, class: Class) -> Option<Vec<u8>> {
         let table = self.tables.get_mut(&class).filter(|table| table.is_full())?;
@@ -324,7 +326,8 @@ impl Tables {
         tables.map(Arc::as_ref).collect()
     }
 
-    /// Frees the decompressed values of every table; the next probe decompresses them again. Those of five pieces are 1.6 GB.
+    /// Frees the decompressed values of every table; the next probe decompresses them again. Those of five pieces
+    /// take 1.6 GB.
     pub(super) fn free_values(&mut self) {
         self.tables
             .values_mut()
@@ -342,12 +345,12 @@ impl Tables {
         self.tables.values().map(Arc::as_ref)
     }
 
-    /// The table of a class.
+    /// Returns the table of a class.
     pub fn table(&self, class: Class) -> Option<&Table> {
         self.tables.get(&class).map(Arc::as_ref)
     }
 
-    /// Keeps the tables of these classes alone.
+    /// Keeps only the tables of these classes.
     pub fn retain(&mut self, keep: impl Fn(Class) -> bool) {
         self.tables.retain(|&class, _| keep(class));
         self.counts.retain(|&class, _| keep(class));
@@ -373,9 +376,10 @@ impl Tables {
         self.counts.extend(other.counts);
     }
 
-    /// The value of a position; `None` where no table has it. Ignores draw rules; in Frisian draughts alone two kings against
-    /// one are worth what they are as the count of the seven moves begins ([`Tables::plies_of_count`]).
-    // Compiled where it is asked: a program that does not search needs no second move generator, made for speed.
+    /// Returns the value of a position; `None` if no table has it. Ignores draw rules, except in Frisian draughts:
+    /// there two kings against one have their value as the count of the seven moves starts
+    /// ([`Tables::plies_of_count`]).
+    // Inlined into its caller's crate, so that a program without a search contains no second move generator.
     #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         if position.variant() != self.variant {
@@ -406,8 +410,8 @@ impl Tables {
         best
     }
 
-    /// The plies of a draw rule's count that a win or a loss needs: with fewer left it is a draw. `None` where the tables are
-    /// not exact for a rule that counts, or the position is drawn.
+    /// Returns the plies of a draw rule's count that a win or a loss needs; with fewer left it is a draw. `None` if
+    /// the tables are not exact for a rule that counts, or the position is drawn.
     #[inline]
     pub fn plies_of_count(&self, position: &Position) -> Option<u16> {
         if position.variant() != self.variant {
@@ -416,7 +420,7 @@ impl Tables {
         with_pos!(position, pos => self.count_of(pos))
     }
 
-    /// Whether the tables are exact for a draw rule that counts the plies of this ending.
+    /// Returns `true` if the tables are exact for a draw rule that counts the plies of this ending.
     #[must_use]
     pub fn counts_plies(&self, class: Class) -> bool {
         self.counts.contains_key(&class)
@@ -432,7 +436,7 @@ impl Tables {
         (code != DRAW).then(|| u16::from(code) - 1)
     }
 
-    /// How many positions of a class are won, drawn and lost; `None` without a full table of it.
+    /// Returns the numbers of won, drawn and lost positions of a class; `None` without a full table of it.
     pub fn counts(&self, class: Class) -> Option<Counts> {
         let table = self.table(class).filter(|table| table.is_complete())?;
         let TableValues::Distance(values) = table.values() else {
@@ -462,12 +466,13 @@ impl Tables {
         Some(counts)
     }
 
-    /// How many slots a class has: with [`position_at`](Tables::position_at) every position can be visited.
+    /// Returns the number of slots of a class; with [`position_at`](Tables::position_at) every position can be
+    /// visited.
     pub fn slots(&self, class: Class) -> u64 {
         self.table(class).map_or(0, |table| table.indexing.len())
     }
 
-    /// The position of a slot, White to move; `None` where the slot belongs to no position.
+    /// Returns the position of a slot, White to move; `None` if the slot belongs to no position.
     pub fn position_at(&self, class: Class, slot: u64) -> Option<Position> {
         let table = self.table(class)?;
         (slot < table.indexing.len()).then(|| self.position(table, slot as usize))?

@@ -1,9 +1,9 @@
-//! The win probability model: the result to expect from a score, a logistic curve. Knows no position.
+//! The win probability model: the expected result of a score, a logistic curve. Knows no position.
 use super::super::score::Score;
 use draughts::Variant;
 
-/// The scale of the logistic curve: the centipawns by which the odds of winning grow e-fold, fitted to scores and results of
-/// our own games.
+/// Returns the scale of the logistic curve: the centipawns by which the odds of winning grow e-fold, fitted to scores
+/// and results of our own games.
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
@@ -20,14 +20,14 @@ pub const fn scale(variant: Variant) -> f64 {
         Variant::Italian => 190.0,
         Variant::Spanish | Variant::Portuguese => 94.0,
         Variant::Czech => 101.0,
-        // Two kings catch one, so that hardly a lead is drawn.
+        // Two kings catch one, so hardly any lead ends in a draw.
         Variant::Thai => 47.0,
         Variant::Turkish => 112.0,
         Variant::Canadian | Variant::Srilankan => 149.0,
     }
 }
 
-/// The result to expect for the side to move from a score: 0 a loss, 0.5 a draw or even chances, 1 a win.
+/// Returns the expected result of a score for the side to move: 0 a loss, 0.5 a draw or even chances, 1 a win.
 #[must_use]
 pub fn expected(variant: Variant, score: Score) -> f64 {
     match score.plies_to_end() {

@@ -1,4 +1,4 @@
-//! The features that the evaluation extracts from a position, for fitting weights to them. Knows no weight.
+//! Extracts the features of a position that the evaluation uses, for fitting weights to them. Knows no weight.
 use super::nnue::FeatureSet;
 use super::patterns::{LANES, PatternSet, lane_groups};
 use super::phase::{men_at_start, phase};
@@ -10,15 +10,15 @@ use draughts::{Position, Ruleset, Side, Variant};
 /// The features of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExtractedFeatures {
-    /// The index of each pattern from White's perspective and from Black's, in turn.
+    /// The index of each pattern from White's perspective and from Black's, alternating.
     pub patterns: Vec<u32>,
-    /// The counted terms, White's less Black's.
+    /// The counted terms, White's minus Black's.
     pub terms: [i32; TERMS],
     /// The kings: the square from its own side's perspective, and 1 for White's, -1 for Black's.
     pub kings: Vec<(u8, i8)>,
     /// The share of the opening weights, from 1 at the start to 0 without men; the ending weights have the rest.
     pub opening: f32,
-    /// The divisor of a lead of White's, of Black's.
+    /// The divisor of a lead of White, and of one of Black.
     pub drawish: [i32; 2],
 }
 
@@ -31,7 +31,7 @@ pub struct FeatureExtractor {
 }
 
 impl FeatureExtractor {
-    /// An extractor for a variant.
+    /// Creates an extractor for a variant.
     #[must_use]
     pub fn new(variant: Variant) -> FeatureExtractor {
         FeatureExtractor {
@@ -47,7 +47,7 @@ impl FeatureExtractor {
         self.variant
     }
 
-    /// The active feature of every rectangle of the net, from White's perspective.
+    /// Returns the active feature of every rectangle of the net, from White's perspective.
     #[must_use]
     pub fn rectangles(&self, feature_set: &FeatureSet, position: &Position) -> Vec<u16> {
         with_pos!(position, pos => feature_set.active(pos))
@@ -59,7 +59,7 @@ impl FeatureExtractor {
         &self.pattern_set
     }
 
-    /// Whether neither side could capture if it were to move. The search evaluates mostly such positions.
+    /// Returns `true` if neither side could capture if it were to move. The search evaluates mostly such positions.
     #[must_use]
     pub fn is_quiet(&self, position: &Position) -> bool {
         fn quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
@@ -72,7 +72,7 @@ impl FeatureExtractor {
         with_pos!(position, pos => quiet(pos, self.rules))
     }
 
-    /// The features of a position.
+    /// Returns the features of a position.
     #[must_use]
     pub fn extract(&self, position: &Position) -> ExtractedFeatures {
         with_pos!(position, pos => self.extract_from(pos))

@@ -1,6 +1,6 @@
-//! The handcrafted evaluation, for variants without trained weights: material, piece-square tables, structure of the men,
-//! mobility, drawish endings. Tapered between opening and ending, in centipawns. Where the aim is to lose all pieces it counts
-//! little: the search finds what is forced, and no premise about the rest holds for a whole game.
+//! The handcrafted evaluation, for variants without trained weights: material, piece-square tables, structure of the
+//! men, mobility, drawish endings. Tapered between opening and ending, in centipawns. In games whose goal is to lose
+//! all pieces it counts little: the search finds forced lines, and no premise about the rest holds for a whole game.
 use super::wings::Wings;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::Goal;
@@ -18,7 +18,7 @@ const fn weight(opening: i32, ending: i32) -> Weight {
 }
 
 impl Weight {
-    /// Both in one number, so that adding two weights is one addition.
+    /// Packs both into one number, so that adding two weights is one addition.
     const fn packed(self) -> i32 {
         (self.opening << 16) + self.ending
     }
@@ -33,12 +33,12 @@ impl Weight {
 }
 
 const MAN: Weight = weight(100, 100);
-/// The extra worth of a side's first king: the first to command the long diagonals.
+/// The extra value of a side's first king: the first to command the long diagonals.
 const FIRST_KING: i32 = 110;
 const KING: i32 = 210;
-/// Where the side without moves wins, a man is a tempo in hand: it is worth a little to have, not to lack.
+/// In losing games a man is a tempo in hand, so it has a small positive value.
 const MAN_TO_LOSE: i32 = 5;
-/// There a king is hard to get rid of, and is made to take whatever is offered.
+/// In losing games a king is hard to get rid of and can be made to capture.
 const KING_TO_LOSE: i32 = -25;
 /// By rows advanced from the own first row: little at first, much towards promotion.
 const ADVANCE: [Weight; 12] = [
@@ -66,11 +66,11 @@ const CENTRE: [Weight; 6] = [
 ];
 /// The golden piece: the man on 48 (for Black on 3), the best guard of the first row.
 const GOLDEN_PIECE: Weight = weight(8, 4);
-/// A man with an own man diagonally behind it cannot be jumped from there.
+/// A man with an own man diagonally behind it, which cannot be jumped from that side.
 const BACKED: Weight = weight(2, 2);
-/// A man that can move now.
+/// A man that can move.
 const FREE: Weight = weight(2, 4);
-/// A man whose ways forward are all blocked by enemy men.
+/// A man whose moves forward are all blocked by enemy men.
 const LOCKED: Weight = weight(-3, -8);
 /// Each man by which one wing outnumbers the other.
 const WING_IMBALANCE: Weight = weight(-3, -1);
@@ -79,7 +79,7 @@ const TEMPO: i32 = 3;
 
 /// The handcrafted evaluation on one board.
 pub(crate) struct Handcrafted<G: Geometry> {
-    /// For each side, each byte of a board word and each value of that byte: the sum of its men's packed weights.
+    /// For each side, each byte of a board word and each value of that byte, the sum of its men's packed weights.
     men: [Vec<[i32; 256]>; 2],
     wings: Wings<G>,
     forward: [DirSet; 2],
@@ -98,7 +98,7 @@ impl<G: Geometry> Handcrafted<G> {
         }
     }
 
-    /// The packed weight of a man on a square.
+    /// Returns the packed weight of a man on a square.
     fn man(side: Side, bit: u32) -> i32 {
         let square = G::square_at(bit);
         let (column, row) = G::coordinates(square);
@@ -133,7 +133,7 @@ impl<G: Geometry> Handcrafted<G> {
         table
     }
 
-    /// The value for White in centipawns.
+    /// Returns the value for White in centipawns.
     #[inline]
     pub(super) fn value(&self, pos: &Pos<G>) -> i32 {
         let men = [pos.men[0].count() as i32, pos.men[1].count() as i32];
@@ -151,7 +151,7 @@ impl<G: Geometry> Handcrafted<G> {
         value + tempo
     }
 
-    /// The packed weight of a side's men.
+    /// Returns the packed weight of a side's men.
     #[inline(always)]
     fn structure(&self, pos: &Pos<G>, side: Side) -> i32 {
         let own = pos.men[side as usize];
@@ -184,7 +184,7 @@ impl<G: Geometry> Handcrafted<G> {
     }
 }
 
-/// White's kings less Black's.
+/// Returns the value of White's kings minus Black's.
 fn kings_value(kings: [i32; 2]) -> i32 {
     let [white, black] = kings.map(|n| n * KING + if n > 0 { FIRST_KING } else { 0 });
     white - black

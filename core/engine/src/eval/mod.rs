@@ -1,4 +1,4 @@
-//! The static evaluation of a quiet position: trained where a variant has weights, handcrafted where not. Knows no search.
+//! The static evaluation of a quiet position: trained for variants with weights, else handcrafted. Knows no search.
 mod expected;
 mod feature_extractor;
 mod handcrafted;
@@ -33,7 +33,7 @@ pub(super) enum Eval<G: Geometry> {
 }
 
 impl<G: Geometry> Eval<G> {
-    /// With these weights, or handcrafted where there are none.
+    /// Creates the evaluation with these weights, or a handcrafted one without.
     pub(super) fn new(rules: &'static Ruleset, weights: Option<Arc<Weights>>) -> Eval<G> {
         match weights {
             Some(weights) => Eval::Trained(trained::TrainedEval::new(rules, weights)),
@@ -41,13 +41,13 @@ impl<G: Geometry> Eval<G> {
         }
     }
 
-    /// The value for the side to move. Never a decided score.
+    /// Returns the value for the side to move. Never a decided score.
     #[inline]
     pub(super) fn score(&self, pos: &Pos<G>) -> Score {
         self.score_within(pos, -Score::INFINITE, Score::INFINITE)
     }
 
-    /// Lazy evaluation: exact only where it may lie inside the window.
+    /// Lazy evaluation: exact only if the value may lie inside the window.
     #[inline]
     pub(super) fn score_within(&self, pos: &Pos<G>, alpha: Score, beta: Score) -> Score {
         let value = match self {

@@ -1,11 +1,11 @@
-//! An NNUE beside the patterns: a small neural net for what the patterns miss, since they are summed independently. Knows no
-//! search.
+//! An NNUE beside the patterns: a small neural net for interactions that the patterns miss, since they are summed
+//! independently. Knows no search.
 //!
-//! The features: each rectangle of two by four squares has a row of weights for every arrangement of men on it, each king one
-//! for its square. The rows of the active features are summed into two accumulators, one from the perspective of the side to
-//! move, one from its opponent's. A clipped ReLU limits both to 0..1. The output bucket, chosen by the number of men, has a
-//! hidden layer with a ReLU and an output neuron. All weights are quantised to integers, so that every machine finds the same
-//! value.
+//! The features: each rectangle of two by four squares has a row of weights for every arrangement of men on it, and
+//! each king one for its square. The rows of the active features are summed into two accumulators, one from the
+//! perspective of the side to move, one from its opponent's. A clipped ReLU limits both to 0..1. The output bucket,
+//! chosen by the number of men, has a hidden layer with a ReLU and an output neuron. All weights are quantised to
+//! integers, so that every machine computes the same value.
 use super::phase::{men_at_start, phase};
 use crate::huge_pages::advise_huge_pages;
 use bytemuck::cast;
@@ -17,7 +17,7 @@ use wide::{i16x16, i32x8, u16x8};
 pub const ACCUMULATOR_SIZE: usize = 16;
 /// Neurons of the hidden layer.
 pub const HIDDEN: usize = 16;
-/// Output buckets: phases of a game, by its men, each with a hidden layer and an output of its own.
+/// Output buckets: phases of a game by its men, each with a hidden layer and an output of its own.
 pub const OUTPUT_BUCKETS: usize = 5;
 /// Features of a rectangle: the arrangements of men on its eight squares.
 pub const RECTANGLE_FEATURES: usize = 3usize.pow(8);
@@ -32,21 +32,21 @@ const MAX_COLUMNS: usize = 8;
 /// One lane for each column of rectangles.
 type ColumnLanes = u16x8;
 
-/// Quantisation: what 1.0 is in an accumulator and in a hidden neuron when its output weight is applied.
+/// Quantisation: the value of 1.0 in an accumulator, and in a hidden neuron when its output weight is applied.
 const ACCUMULATOR_SCALE: i32 = 128;
-/// What 1.0 is in a weight of the hidden layer, as a shift and as a factor.
+/// The value of 1.0 in a weight of the hidden layer, as a shift and as a factor.
 const HIDDEN_SHIFT: i32 = 8;
 const HIDDEN_SCALE: i32 = 1 << HIDDEN_SHIFT;
-/// What a centipawn is in the output weights.
+/// The value of a centipawn in the output weights.
 const CENTIPAWN_SCALE: i32 = 64;
-/// Lazy evaluation, by bucket, the fewest men first: the net is skipped where the value without it lies this many centipawns
-/// outside the window, since it hardly ever brings it back. In 95 % of the positions it adds no more than 164, 117, 76, 40
-/// and 40.
+/// Lazy evaluation, by bucket, the fewest men first: the net is skipped if the value without it lies this many
+/// centipawns outside the window, since it hardly ever brings it back. In 95 % of the positions it adds no more than
+/// 164, 117, 76, 40 and 40.
 pub(super) const LAZY_MARGIN: [i32; OUTPUT_BUCKETS] = [200, 130, 60, 35, 30];
 /// The largest value of a hidden neuron, nearly 16.0: the output sum cannot overflow.
 const HIDDEN_MAX: i32 = 16 * ACCUMULATOR_SCALE - 1;
 
-/// Columns and rows of rectangles on a board: they overlap, one begins at every square that leaves room.
+/// Returns the columns and rows of rectangles on a board. They overlap: one begins at every square that leaves room.
 const fn rectangle_grid<G: Geometry>() -> (usize, usize) {
     (
         (G::SQUARES / G::ROWS) as usize - 1,
@@ -57,18 +57,19 @@ const fn rectangle_grid<G: Geometry>() -> (usize, usize) {
 /// The features of the net on one board: its rectangles, row by row, and its kings' squares.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
-    /// Columns and rows of rectangles.
+    /// Number of columns and rows of rectangles.
     columns: usize,
     rows: usize,
     squares: usize,
     /// The output bucket by the number of men: a lookup is faster than the division.
     buckets: Vec<u8>,
-    /// For each set of a row's squares: what men there add, in each column, to the ternary code of its two squares.
+    /// For each set of a row's squares, the contribution of men there to the ternary code of the two squares in each
+    /// column.
     pair_codes: Vec<ColumnLanes>,
 }
 
 impl FeatureSet {
-    /// The rectangles of a game's board.
+    /// Returns the rectangles of a game's board.
     #[must_use]
     pub fn of(rules: &Ruleset) -> FeatureSet {
         match rules.board {
@@ -105,26 +106,26 @@ impl FeatureSet {
         }
     }
 
-    /// How many rectangles there are.
+    /// Returns the number of rectangles.
     #[must_use]
     pub const fn rectangles(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// How many features the kings have: the squares of one's own, then those of the opponent's.
+    /// Returns the number of king features: the squares of the own kings, then those of the opponent's.
     #[must_use]
     pub const fn king_features(&self) -> usize {
         2 * self.squares
     }
 
-    /// The output bucket by the number of men.
+    /// Returns the output bucket by the number of men.
     #[inline(always)]
     #[must_use]
     pub fn bucket(&self, men: u32) -> usize {
         usize::from(self.buckets[(men as usize).min(self.buckets.len() - 1)])
     }
 
-    /// The same arrangement from the other side's perspective: its rectangle and its feature.
+    /// Returns the same arrangement from the other side's perspective: its rectangle and its feature.
     #[must_use]
     pub fn flipped(&self, rectangle: usize, feature: usize) -> (usize, usize) {
         let mut rest = feature;
@@ -136,7 +137,7 @@ impl FeatureSet {
         (self.rectangles() - 1 - rectangle, flipped)
     }
 
-    /// The feature of a king from a side's perspective, one of [`king_features`](Self::king_features).
+    /// Returns the feature of a king from a side's perspective, one of [`king_features`](Self::king_features).
     #[inline(always)]
     fn king_feature<G: Geometry>(&self, perspective: Side, side: Side, bit: u32) -> usize {
         let square = G::square_at(bit).index();
@@ -152,8 +153,8 @@ impl FeatureSet {
         }
     }
 
-    /// Calls `visit` with every rectangle and its active feature from White's perspective: eight ternary digits, 1 for a white
-    /// man, 2 for a black one.
+    /// Calls `visit` with every rectangle and its active feature from White's perspective: eight ternary digits, 1
+    /// for a white man, 2 for a black one.
     #[inline(always)]
     fn for_each_active<G: Geometry>(&self, pos: &Pos<G>, mut visit: impl FnMut(usize, usize)) {
         let board_rows = usize::from(G::ROWS);
@@ -181,7 +182,7 @@ impl FeatureSet {
         }
     }
 
-    /// The active feature of every rectangle from White's perspective.
+    /// Returns the active feature of every rectangle from White's perspective.
     pub(super) fn active<G: Geometry>(&self, pos: &Pos<G>) -> Vec<u16> {
         let mut features = Vec::with_capacity(self.rectangles());
         self.for_each_active(pos, |_, feature| features.push(feature as u16));
@@ -189,7 +190,7 @@ impl FeatureSet {
     }
 }
 
-/// The trained weights of a net before quantisation; the output in centipawns.
+/// The trained weights of a net before quantisation; the output is in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct NetWeights {
     /// Rectangle by rectangle, a row for each feature.
@@ -205,7 +206,7 @@ pub struct NetWeights {
 /// The weights of an output bucket.
 #[derive(Clone, Debug, Default)]
 pub struct BucketWeights {
-    /// For each hidden neuron, the weights of the side to move's accumulator, then of its opponent's.
+    /// For each hidden neuron, the weights of the accumulator of the side to move, then of its opponent's.
     pub hidden: [[f32; 2 * ACCUMULATOR_SIZE]; HIDDEN],
     /// The biases of the hidden neurons.
     pub hidden_bias: [f32; HIDDEN],
@@ -215,8 +216,9 @@ pub struct BucketWeights {
     pub output_bias: f32,
 }
 
-/// Both perspectives of a feature's row in half a cache line, a byte each: White's plus [`LOW_BYTE_OFFSET`] in the low bytes,
-/// Black's in the high ones. One addition updates both accumulators; a second one, of the high bytes alone, tells them apart.
+/// Both perspectives of a feature's row in half a cache line, a byte each: White's plus [`LOW_BYTE_OFFSET`] in the
+/// low bytes, Black's in the high ones. One addition updates both accumulators; a second one, of the high bytes
+/// alone, separates them.
 type PackedRow = i16x16;
 
 /// Makes the low byte non-negative, so that it does not borrow from the high byte.
@@ -229,7 +231,8 @@ fn pack(white: i8, black: i8) -> i16 {
 /// Eight hidden neurons of an output bucket, computed at once.
 #[derive(Clone, Debug)]
 struct HiddenBlock {
-    /// For every two inputs, of the side to move's accumulator and then of its opponent's, both weights of each neuron.
+    /// For every two inputs (first of the accumulator of the side to move, then of its opponent's), both weights of
+    /// each neuron.
     weights: [i16x16; ACCUMULATOR_SIZE],
     bias: i32x8,
     output: i32x8,
@@ -316,7 +319,7 @@ impl NetWeights {
 }
 
 impl Net {
-    /// The net of these bytes; `None` where they are no net of this game.
+    /// Reads the net of these bytes; `None` if they are not a net of this game.
     pub(super) fn read(rules: &Ruleset, bytes: &[u8]) -> Option<Net> {
         let feature_set = FeatureSet::of(rules);
         let mut reader = NetReader {
@@ -373,14 +376,14 @@ impl Net {
         })
     }
 
-    /// Lazy evaluation: whether the net may bring a value with so many men back inside the window.
+    /// Lazy evaluation: returns `true` if the net may bring a value with this many men back inside the window.
     #[inline(always)]
     pub(super) fn may_matter(&self, men: u32, value: i32, alpha: i32, beta: i32) -> bool {
         let margin = LAZY_MARGIN[self.feature_set.bucket(men)];
         value > alpha - margin && value < beta + margin
     }
 
-    /// The value for the side to move, in centipawns.
+    /// Returns the value for the side to move, in centipawns.
     pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
         let [mut both, mut high] = [i16x16::ZERO; 2];
         // Fixed sizes, so that the loop needs no bounds checks.
@@ -391,7 +394,7 @@ impl Net {
             both += row;
             high += row >> 8;
         });
-        // The high bytes are known: what is left of the sums is White's accumulator.
+        // The high bytes are known; the rest of the sums is White's accumulator.
         let low = both - (high << 8) - i16x16::splat(LOW_BYTE_OFFSET * (columns * rows) as i16);
         let [mut white, mut black]: [i16x16; 2] = [self.bias + low, self.bias + high];
         if (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO {
@@ -415,8 +418,8 @@ impl Net {
         let (own, other) = (clipped_relu(own), clipped_relu(other));
         let bucket = &self.buckets[self.feature_set.bucket(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
-        // Four partial sums, so that no addition waits for the one before it. Written in place: a moved array is copied, in
-        // WebAssembly by a call.
+        // Four partial sums, so that no addition waits for the one before it. Written in place: a moved array is
+        // copied, in WebAssembly by a call.
         let mut sums = [[i32x8::ZERO; 4]; HIDDEN / LANES];
         for at in 0..LANES {
             for (side, inputs) in [&own, &other].into_iter().enumerate() {

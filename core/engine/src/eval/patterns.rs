@@ -1,10 +1,10 @@
-//! The patterns of the trained evaluation: rectangles of squares, the arrangement of men on each as an index into its weights.
-//! Knows no weight.
+//! The patterns of the trained evaluation: rectangles of squares, with the arrangement of men on each as an index
+//! into its weights. Knows no weight.
 //!
-//! A pattern is twelve squares, each empty, with a white or with a black man: its index has twelve ternary digits. Every
-//! pattern is indexed twice: from White's perspective, and from Black's on the board rotated by 180°, so that a position and
-//! the same with colours swapped have the same value. The indices of all patterns are summed row by row: a table says what
-//! the men of one row add to each index.
+//! A pattern is twelve squares, each empty, with a white or with a black man: its index has twelve ternary digits.
+//! Every pattern is indexed twice: from White's perspective, and from Black's on the board rotated by 180°, so that a
+//! position and the same with colours swapped have the same value. The indices of all patterns are summed row by row:
+//! a table holds the contribution of the men of one row to each index.
 use draughts::raw::{Full8, Geometry, Half8, Half10, Half12, Pos};
 use draughts::{Board, Ruleset, Side};
 use wide::i32x8;
@@ -18,23 +18,23 @@ pub const PATTERN_INDICES: usize = 3usize.pow(PATTERN_SQUARES as u32);
 /// The index of a pattern whose squares are empty: every digit 1.
 const EMPTY_INDEX: i32 = (PATTERN_INDICES as i32 - 1) / 2;
 
-/// A part of a pattern: a run of its squares, which are ordered row by row, so that whole rows are a smaller rectangle.
+/// A part of a pattern: a run of its squares. Squares are ordered row by row, so whole rows are a smaller rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The first of its squares.
     pub first: usize,
-    /// How many squares it has.
+    /// Number of its squares.
     pub len: usize,
 }
 
 impl Part {
-    /// How many indices it has.
+    /// Returns the number of its indices.
     #[must_use]
     pub const fn indices(self) -> usize {
         3usize.pow(self.len as u32)
     }
 
-    /// Its index, given that of its pattern.
+    /// Returns its index, given that of its pattern.
     #[inline]
     #[must_use]
     pub const fn index_in(self, pattern: usize) -> usize {
@@ -61,11 +61,13 @@ impl Part {
 pub struct PatternSet {
     patterns: usize,
     row: usize,
-    /// For each row, each set of its squares and each group of lanes: what white men there add to the indices.
+    /// For each row, each set of its squares and each group of lanes, the contribution of white men there to the
+    /// indices.
     row_sums: Vec<i32x8>,
 }
 
-/// Left column and top row of each pattern, squares across and down. Patterns that are others rotated are left out.
+/// Left column and top row of each pattern, then squares across and down. Patterns that are rotations of others are
+/// left out.
 const fn rectangles<G: Geometry>() -> (&'static [(u8, u8)], usize, usize) {
     match (G::COLUMNS, G::SQUARES) {
         (8, 32) => (&[(0, 0), (1, 0), (2, 0)], 2, 6),
@@ -79,18 +81,18 @@ const fn rectangles<G: Geometry>() -> (&'static [(u8, u8)], usize, usize) {
     }
 }
 
-/// How many patterns a board has, each indexed twice.
+/// Returns the number of patterns of a board, each indexed twice.
 pub(super) const fn patterns<G: Geometry>() -> usize {
     rectangles::<G>().0.len()
 }
 
-/// Groups of eight lanes on a board.
+/// Returns the number of groups of eight lanes on a board.
 pub(super) const fn lane_groups<G: Geometry>() -> usize {
     (2 * patterns::<G>()).div_ceil(LANES)
 }
 
 impl PatternSet {
-    /// The patterns of a game's board.
+    /// Returns the patterns of a game's board.
     #[must_use]
     pub fn of(rules: &Ruleset) -> PatternSet {
         match rules.board {
@@ -136,13 +138,14 @@ impl PatternSet {
         }
     }
 
-    /// How many patterns there are, each indexed twice.
+    /// Returns the number of patterns, each indexed twice.
     #[must_use]
     pub const fn patterns(&self) -> usize {
         self.patterns
     }
 
-    /// The large parts of every pattern: two overlapping rectangles that cover it, whose weights generalise better.
+    /// Returns the large parts of every pattern: two overlapping rectangles that cover it, whose weights generalise
+    /// better.
     #[must_use]
     pub fn large_parts(&self) -> Vec<Part> {
         // Two squares across and six down, or three across and four down.
@@ -152,7 +155,7 @@ impl PatternSet {
         vec![part(0), part(PATTERN_SQUARES - len)]
     }
 
-    /// The small parts of every pattern: any two neighbouring rows, and the single squares.
+    /// Returns the small parts of every pattern: any two neighbouring rows, and the single squares.
     #[must_use]
     pub fn small_parts(&self) -> Vec<Part> {
         let across = self.across();
@@ -170,7 +173,8 @@ impl PatternSet {
         if self.row == 8 { 3 } else { 2 }
     }
 
-    /// The indices of a group of eight lanes: from White's perspective in even lanes, from Black's in odd ones.
+    /// Returns the indices of a group of eight lanes: from White's perspective in even lanes, from Black's in odd
+    /// ones.
     #[inline(always)]
     pub(super) fn indices<G: Geometry>(&self, pos: &Pos<G>, group: usize) -> [i32; LANES] {
         let (rows, groups) = (usize::from(G::ROWS), lane_groups::<G>());

@@ -1,10 +1,10 @@
-//! The terms that the evaluation counts beside the patterns: material, kings, wings, tempo. White's less Black's.
+//! The terms that the evaluation counts beside the patterns: material, kings, wings, tempo. White's minus Black's.
 use super::wings::Wings;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::{Goal, King, Landing};
 use draughts::{Dir, Ruleset, Side};
 
-/// How many terms there are: men, a first king, kings, mobility of the kings, imbalance of the wings, tempo.
+/// Number of terms: men, a first king, kings, mobility of the kings, imbalance of the wings, tempo.
 pub const TERMS: usize = 6;
 /// The index of the men among them.
 pub const MEN: usize = 0;
@@ -45,7 +45,7 @@ impl<G: Geometry> TermCounter<G> {
         terms
     }
 
-    /// How many squares the kings of a side can move to, summed over the kings.
+    /// Returns the number of squares to which the kings of a side can move, summed over the kings.
     fn king_mobility(&self, pos: &Pos<G>, side: Side) -> i32 {
         let occupied = pos.occupied();
         let mut mobility = 0;
@@ -64,14 +64,15 @@ impl<G: Geometry> TermCounter<G> {
     }
 }
 
-/// The divisor of a lead in drawish endings, which are hardly ever won; 1 elsewhere. `ahead` is the side that leads.
+/// Returns the divisor of a lead in drawish endings, which are hardly ever won; 1 elsewhere. `ahead` is the side that
+/// leads.
 #[inline(always)]
 pub(super) fn drawish_divisor<G: Geometry>(rules: &Ruleset, pos: &Pos<G>, ahead: Side) -> i32 {
     let behind = ahead.other();
     let kings = |side: Side| pos.kings[side as usize].count() as i32;
     let men = |side: Side| pos.men[side as usize].count() as i32;
-    // Short kings can be caught, and so can those that must stop behind what they take; where men are to be lost a lone king
-    // draws nothing.
+    // Short kings can be caught, and so can kings that must stop right behind a captured piece. In losing games a
+    // lone king does not save a draw.
     let caught = rules.king == King::Short || rules.landing != Landing::Free || rules.goal != Goal::Normal;
     if kings(behind) == 0 || caught {
         1

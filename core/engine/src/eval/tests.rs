@@ -4,7 +4,7 @@ use super::*;
 use draughts::raw::{mix, with_pos};
 use draughts::{Board, Game, Position, Setup, Variant};
 
-/// Random weights; of the residuals only those of nearly empty patterns, so that they compress fast.
+/// Returns random weights. Only nearly empty patterns have residuals, so that they compress fast.
 fn random_weights(variant: Variant) -> FloatWeights {
     let pattern_set = PatternSet::of(variant.rules());
     let mut seed = 1;
@@ -37,7 +37,7 @@ fn random_weights(variant: Variant) -> FloatWeights {
     }
 }
 
-/// A random net, its weights small enough that some neurons of the accumulators are clipped and some are not.
+/// Returns a random net with weights small enough that only some neurons of the accumulators are clipped.
 fn random_net(variant: Variant) -> NetWeights {
     let feature_set = FeatureSet::of(variant.rules());
     let mut seed = 7;
@@ -64,7 +64,7 @@ fn random_net(variant: Variant) -> NetWeights {
     }
 }
 
-/// The value of a net for the side to move, computed in floats and square by square.
+/// Returns the value of a net for the side to move, computed in floats and square by square.
 fn reference_net(net: &NetWeights, position: &Position) -> f32 {
     let rules = position.variant().rules();
     let feature_set = FeatureSet::of(rules);
@@ -80,7 +80,7 @@ fn reference_net(net: &NetWeights, position: &Position) -> f32 {
         let mut sum = net.bias;
         let mut add = |row: &[f32; ACCUMULATOR_SIZE]| (0..ACCUMULATOR_SIZE).for_each(|i| sum[i] += row[i]);
         for (square, piece) in own.pieces() {
-            // The side whose perspective it is has the white pieces now.
+            // The side of this perspective now has the white pieces.
             let (place, mine) = (
                 usize::from(square.number()) - 1,
                 piece.side == draughts::Side::White,
@@ -212,7 +212,7 @@ fn lazy_evaluation_skips_the_net_and_then_all_but_the_material() {
     );
 }
 
-/// Positions of random games.
+/// Returns positions of random games.
 fn positions(variant: Variant) -> Vec<Position> {
     let mut positions = Vec::new();
     for seed in 0..6 {
@@ -227,7 +227,7 @@ fn positions(variant: Variant) -> Vec<Position> {
     positions
 }
 
-/// The board rotated by 180° and the colours swapped.
+/// Returns the position with the board rotated by 180° and the colours swapped.
 fn flipped(position: &Position) -> Position {
     let setup = position.to_setup();
     let mut other = Setup::empty(setup.turn.other());
@@ -245,7 +245,7 @@ fn flipped(position: &Position) -> Position {
     Position::from_setup(position.variant(), &other).unwrap()
 }
 
-/// The value of a position for White, computed in floats and term by term.
+/// Returns the value of a position for White, computed in floats and term by term.
 fn reference_value(weights: &FloatWeights, features: &ExtractedFeatures, pattern_set: &PatternSet) -> f32 {
     let mut sum = [0.0; 2];
     let mut add = |pair: Pair, factor: f32| {

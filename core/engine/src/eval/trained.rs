@@ -1,5 +1,5 @@
-//! The trained evaluation: a lookup for every pattern, a few counted terms, and the net where it can matter. Does not know
-//! where the weights come from.
+//! The trained evaluation: a lookup for every pattern, a few counted terms, and the net if it can matter. Does not
+//! know where the weights come from.
 use super::patterns::{LANES, PATTERN_INDICES, patterns};
 use super::phase::{men_at_start, phase};
 use super::terms::{TermCounter, drawish_divisor};
@@ -11,10 +11,12 @@ use std::sync::Arc;
 
 /// A man, in centipawns.
 const MAN: i32 = 100;
-/// Lazy evaluation by material: without kings, a position whose material lies this many centipawns outside the window is not
-/// evaluated further. In nine games fewer than one in a thousand such positions would have come back inside it.
+/// Lazy evaluation by material: without kings, a position whose material lies this many centipawns outside the window
+/// is not evaluated further. In nine games fewer than one in a thousand such positions would have come back inside
+/// it.
 const LAZY_MATERIAL_MARGIN: i32 = 150;
-/// Centipawns by which such a value is moved towards the window: it is stored, and later compared with other windows.
+/// Centipawns by which such a value is moved towards the window, since it is stored and later compared with other
+/// windows.
 const LAZY_MATERIAL_SLACK: i32 = 100;
 
 /// Trained weights on one board.
@@ -22,7 +24,7 @@ pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
     weights: Arc<Weights>,
     counter: TermCounter<G>,
-    /// Whether a lead of men is a lead, so that lazy evaluation may go by it.
+    /// `true` if a lead of men is an advantage, so that lazy evaluation may rely on it.
     material_leads: bool,
     /// Tapered evaluation, by men on the board: the factors of opening and ending weights, in centipawns / 2³².
     taper: Vec<[i64; 2]>,
@@ -38,7 +40,7 @@ impl<G: Geometry> TrainedEval<G> {
             rules,
             weights,
             counter: TermCounter::new(rules),
-            // Where men are to be lost or the first king wins, and with a single row of men, a man more promises too little.
+            // In losing games, if the first king wins, or with a single row of men, an extra man promises too little.
             material_leads: rules.goal == Goal::Normal && rules.rows_of_men > 1,
             taper: (0..=max_men)
                 .map(|men| [factor(men), factor(max_men - men)])
@@ -46,7 +48,7 @@ impl<G: Geometry> TrainedEval<G> {
         }
     }
 
-    /// The value for the side to move in centipawns; exact only where it may lie inside the window.
+    /// Returns the value for the side to move in centipawns; exact only if it may lie inside the window.
     #[inline(always)]
     pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
         let sign = if pos.turn == Side::White { 1 } else { -1 };
@@ -102,7 +104,8 @@ impl<G: Geometry> TrainedEval<G> {
     }
 }
 
-/// The square of a king from its own side's perspective, and the sign of its weight: 1 for White's, -1 for Black's.
+/// Returns the square of a king from its own side's perspective, and the sign of its weight: 1 for White's, -1 for
+/// Black's.
 #[inline(always)]
 pub(super) fn king_square<G: Geometry>(side: Side, bit: u32) -> (usize, i32) {
     let square = G::square_at(bit).index();

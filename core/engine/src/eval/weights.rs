@@ -1,9 +1,9 @@
 //! Trained weights: quantised and compressed in a file, and decompressed for the evaluation. Knows no position.
 //!
-//! Layout, little endian: an [artefact](draughts::raw::artefact), its body deflated: the variant's key (length `u8`, bytes), then
-//! every weight as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
-//! pattern its large parts and its residuals. All are in tenths of a centipawn, the residuals in [`RESIDUAL_STEP`] of
-//! these. The rest, if there is any, is the net.
+//! Layout, little endian: an [artefact](draughts::raw::artefact) with a deflated body. The body is the variant's key
+//! (length `u8`, bytes), then every weight as two `i16`, one for the opening and one for the ending: the terms, the
+//! king's squares, and pattern by pattern its large parts and its residuals. All are in tenths of a centipawn, the
+//! residuals in [`RESIDUAL_STEP`] of these. The rest, if any, is the net.
 use super::nnue::{Net, NetWeights};
 use super::patterns::{PATTERN_INDICES, PatternSet};
 use super::terms::TERMS;
@@ -18,31 +18,32 @@ const KIND: Kind = Kind {
     name: "weights",
 };
 
-/// Quantisation: what a centipawn is in a weight.
+/// Quantisation: the value of a centipawn in a weight.
 pub(super) const WEIGHT_SCALE: i32 = 10;
-/// A step of a residual in the file, in units of a weight: a coarser one compresses better, and rare patterns need no finer.
+/// A step of a residual in the file, in units of a weight. A coarser step compresses better, and rare patterns need
+/// no finer one.
 const RESIDUAL_STEP: i32 = 4;
 
 /// A weight in the opening and in the ending, in centipawns.
 pub type Pair = [f32; 2];
 
-/// The weights of one pattern, factorised: its own is the sum of its residual and those of its large parts.
+/// The weights of one pattern, factorised: a weight is the sum of its residual and those of its large parts.
 #[derive(Clone, Debug, Default)]
 pub struct PatternWeights {
     /// For each large part, the weight of each of its indices.
     pub large: Vec<Vec<Pair>>,
-    /// For each index of the pattern, what is added to the weights of its parts.
+    /// For each index of the pattern, the difference from the weights of its parts.
     pub residuals: Vec<Pair>,
 }
 
 /// Trained weights in centipawns, before quantisation.
 #[derive(Clone, Debug, Default)]
 pub struct FloatWeights {
-    /// By term.
+    /// Weights by term.
     pub terms: [Pair; TERMS],
-    /// By the king's square from White's perspective.
+    /// Weights by the king's square from White's perspective.
     pub kings: Vec<Pair>,
-    /// By pattern.
+    /// Weights by pattern.
     pub patterns: Vec<PatternWeights>,
     /// The net beside them.
     pub net: Option<NetWeights>,
@@ -62,27 +63,27 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The variant they are for.
+    /// The variant of the weights.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The weights in the bytes of a file.
+    /// Reads the weights in the bytes of a file.
     ///
     /// # Errors
-    /// The bytes are no weights, damaged, or from a later version.
+    /// [`ArtefactError`] if the bytes are not weights, damaged, or from a later version.
     pub fn read(bytes: &[u8]) -> Result<Weights, ArtefactError> {
         parse(KIND.open(bytes)?).ok_or(KIND.damaged())
     }
 
-    /// Quantises weights and writes the bytes of a file.
+    /// Quantises weights and returns the bytes of a file.
     #[must_use]
     pub fn write(variant: Variant, weights: &FloatWeights) -> Vec<u8> {
         let mut body = vec![variant.key().len() as u8];
         body.extend(variant.key().as_bytes());
         let mut put = |pairs: &[Pair], step: i32| {
-            // First all of the opening, then all of the ending: this compresses better.
+            // All opening weights first, then all ending weights: this compresses better.
             for phase in 0..2 {
                 for pair in pairs {
                     let steps = (pair[phase] * (WEIGHT_SCALE as f32 / step as f32)).round();
@@ -107,10 +108,10 @@ impl Weights {
 }
 
 impl FloatWeights {
-    /// The weights in the bytes of a file, without the net.
+    /// Reads the weights in the bytes of a file, without the net.
     ///
     /// # Errors
-    /// The bytes are no weights, damaged, from a later version, or for another variant.
+    /// [`ArtefactError`] if the bytes are not weights, damaged, from a later version, or for another variant.
     pub fn read(variant: Variant, bytes: &[u8]) -> Result<FloatWeights, ArtefactError> {
         let body = decompress(KIND.open(bytes)?).ok_or(KIND.damaged())?;
         let reader = WeightReader::new(&body).and_then(|(own, reader)| (own == variant).then_some(reader));
@@ -144,7 +145,7 @@ impl WeightReader<'_> {
         Some((variant, reader))
     }
 
-    /// The next weights, which are in units of `step`.
+    /// Returns the next weights, which are in units of `step`.
     fn take(&mut self, count: usize, step: i32) -> Option<Vec<[i32; 2]>> {
         let (taken, rest) = self.rest.split_at_checked(4 * count)?;
         self.rest = rest;

@@ -22,7 +22,7 @@ impl<G: Geometry> Wings<G> {
         Wings { left, right }
     }
 
-    /// By how many men one wing outnumbers the other.
+    /// Returns the number of men by which one wing outnumbers the other.
     #[inline(always)]
     pub(super) fn imbalance(&self, men: G::Bits) -> i32 {
         ((men & self.left).count() as i32 - (men & self.right).count() as i32).abs()

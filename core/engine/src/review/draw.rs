@@ -1,4 +1,4 @@
-//! Draw offers: whether the computer accepts one, and when it offers one itself.
+//! Draw offers: whether the computer accepts or makes one.
 use super::facts::fact;
 use crate::endgame::Value;
 use crate::{EngineAssets, Score};
@@ -6,15 +6,15 @@ use draughts::Game;
 
 /// The computer accepts a draw with at most this lead, in centipawns.
 const MAX_LEAD: i32 = 10;
-/// A game without progress is offered as a draw where neither side leads by more than this, in centipawns.
+/// The computer offers a draw without progress only if neither side leads by more than this, in centipawns.
 const MAX_IMBALANCE: i32 = 40;
 /// No draw is accepted before this many plies, unless there are few pieces.
 const MIN_PLIES: usize = 40;
 const FEW_PIECES: usize = 8;
-/// Plies of quiet king moves after which there is no progress.
+/// Plies of quiet king moves that count as no progress.
 const NO_PROGRESS: u16 = 20;
 
-/// Whether the computer accepts a draw; `score` is the search score for its side.
+/// Returns `true` if the computer accepts a draw; `score` is the search score for its side.
 #[inline]
 pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     match proven(game, assets) {
@@ -28,7 +28,8 @@ pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     }
 }
 
-/// Whether the computer offers a draw: neither side can make progress. `score` is the search score for its side.
+/// Returns `true` if the computer offers a draw, since neither side can make progress. `score` is the search score
+/// for its side.
 #[inline]
 pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     game.outcome().is_none()
@@ -39,8 +40,8 @@ pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
         }
 }
 
-/// Whether the tables prove a draw; `None` where they do not have the position.
-// As `Tables::probe`, which it asks.
+/// Returns `true` if the tables prove a draw; `None` if they do not have the position.
+// Inlined for the same reason as `Tables::probe`, which it calls.
 #[inline]
 fn proven(game: &Game, assets: &EngineAssets) -> Option<bool> {
     fact(game.position(), assets).map(|fact| fact.value == Value::Draw)

@@ -1,21 +1,21 @@
-//! What the endgame tables prove about a position: its result, and whether it depends on whose turn it is.
+//! Facts about a position that the endgame tables prove: its result, and whether it depends on the side to move.
 use crate::EngineAssets;
 use crate::endgame::Value;
 use draughts::{Position, Side};
 
-/// What the tables prove.
+/// A fact about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// The value for the side to move.
     pub value: Value,
-    /// The side that has the opposition: the result is better for it because it is the other's turn.
+    /// The side that has the opposition: its result is better because it is the other side's turn.
     pub opposition: Option<Side>,
     /// The side whose result is better because it is its own turn, by a tempo.
     pub tempo: Option<Side>,
 }
 
-/// What the tables prove about a position; `None` where they do not have it.
-// As `Tables::probe`, which it asks.
+/// Returns the fact about a position; `None` if the tables do not have it.
+// Inlined for the same reason as `Tables::probe`, which it calls.
 #[inline]
 pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
     let tables = assets.tables(position.variant())?;
@@ -33,7 +33,7 @@ pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
     })
 }
 
-/// 1 for a win, 0 for a draw, -1 for a loss.
+/// Ranks a value: 1 for a win, 0 for a draw, -1 for a loss.
 fn rank(value: Value) -> i32 {
     match value {
         Value::Win(_) => 1,

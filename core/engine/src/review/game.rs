@@ -17,9 +17,9 @@ pub struct SearchedPosition {
 /// The review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// How good it was.
+    /// Its quality.
     pub quality: Quality,
-    /// Its accuracy, 0 to 100; `None` where there was no choice.
+    /// Its accuracy, 0 to 100; `None` for a forced move.
     pub accuracy: Option<f64>,
     /// The expected result before it, 0 to 1, for the side that made it.
     pub before: f64,
@@ -30,37 +30,37 @@ pub struct Judged {
 /// The review of a game.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Review {
-    /// Each move; `None` where the position before or after it has not been searched.
+    /// The review of each move; `None` if the position before or after it has not been searched.
     pub moves: Vec<Option<Judged>>,
-    /// White's expected result, 0 to 1, at the start and after each move, where it is known.
+    /// White's expected result, 0 to 1, at the start and after each move, if it is known.
     pub white: Vec<Option<f64>>,
     /// The accuracy of White and of Black, 0 to 100.
     pub accuracy: [Option<f64>; 2],
     /// The phase of the position before each move.
     pub phases: Vec<Phase>,
-    /// How White and Black played each phase.
+    /// The play of White and of Black in each phase.
     pub by_phase: [[Played; 3]; 2],
-    /// The turning point: the most expensive mistake or blunder, the loser's where there is a loser.
+    /// The index of the turning point: the most expensive mistake or blunder, the loser's if there is a loser.
     pub turning: Option<usize>,
-    /// Where it stood nearly won and ended otherwise.
+    /// The comebacks and missed wins.
     pub swings: Vec<Swing>,
-    /// What decided it, once all of it is judged and it has ended.
+    /// The reason for the result, once every move is judged and the game has ended.
     pub decided: Option<Decided>,
 }
 
-/// How a side played a part of a game.
+/// The play of a side in a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Played {
-    /// Its accuracy, 0 to 100; `None` where it had no choice, or nothing is judged.
+    /// Its accuracy, 0 to 100; `None` if no move with a choice is judged.
     pub accuracy: Option<f64>,
-    /// Its judged moves.
+    /// Number of its judged moves.
     pub moves: u32,
-    /// The expected results it gave away, added up.
+    /// Sum of the expected results it gave away.
     pub lost: f64,
 }
 
-/// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no search.
-/// `result` is how it ended, where it did.
+/// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no
+/// search. `result` is the result of the game, if it has ended.
 pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Result>) -> Review {
     let loser = match result {
         Some(Result::Won(winner)) => Some(winner.other()),
@@ -138,7 +138,7 @@ fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_bes
     let (had, has) = (expected(variant, before), expected(variant, after));
     let (quality, accuracy) = match (forced, played_best) {
         (true, _) => (Quality::Forced, None),
-        // The searches before and after the best move may differ: it is best all the same.
+        // The searches before and after the best move may disagree; it counts as best nevertheless.
         (_, true) => (Quality::Best, Some(100.0)),
         _ => (Quality::of(variant, before, after), Some(move_accuracy(had, has))),
     };
@@ -150,7 +150,7 @@ fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_bes
     }
 }
 
-/// The score of the last position of a finished game, for the side to move.
+/// Returns the score of the last position of a finished game, for the side to move.
 fn ended(game: &Game) -> Option<Score> {
     let end = game.outcome()?;
     Some(match end.winner {
@@ -160,7 +160,8 @@ fn ended(game: &Game) -> Option<Score> {
     })
 }
 
-/// The weight of a move: the standard deviation of the expected results around it, so that critical phases count more.
+/// Returns the weight of a move: the standard deviation of the expected results around it, so that critical phases
+/// count more.
 fn weight(whites: &[Option<f64>], at: usize) -> f64 {
     let length = (whites.len() / 10).clamp(2, 8);
     let from = (at + 1).saturating_sub(length);
@@ -175,7 +176,7 @@ fn weight(whites: &[Option<f64>], at: usize) -> f64 {
     variance.sqrt().clamp(0.5, 12.0)
 }
 
-/// The average of the weighted mean and the harmonic mean, which a single blunder lowers most.
+/// Returns the average of the weighted mean and the harmonic mean, which a single blunder lowers most.
 fn overall(accuracies: &[(f64, f64)]) -> Option<f64> {
     if accuracies.is_empty() {
         return None;
@@ -221,7 +222,7 @@ mod tests {
     #[test]
     fn the_move_that_lost_a_man_is_the_turning_point() {
         let game = game("32-28 19-23 28x19 14x23 34-29 23x34 40x29");
-        // 19-23 and 34-29 are judged by the scores, forced captures not at all.
+        // The scores judge 19-23 and 34-29; forced captures are not judged.
         let searched = found(&[0, 0, 5, 0, -10, 150, -150, 150]);
         let review = review(&game, &searched, None);
         let qualities: Vec<Quality> = review
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(won.turning, Some(2));
         // Black stood nearly lost after its own mistake.
         assert_eq!((won.swings[0].side, won.swings[0].ply), (Side::Black, 2));
-        // It gave up, or ran out of time, where it stood better.
+        // Black resigned, or lost on time, in a better position.
         assert!(matches!(won.decided, Some(Decided::OffTheBoard(_))), "{won:?}");
         assert_eq!(of(Some(Result::Won(Side::White))).decided, Some(Decided::Move(1)));
         assert_eq!(of(None).decided, None);

@@ -1,5 +1,5 @@
-//! Game review: how good the moves of a game were, whether to offer or accept a draw, what the endgame tables prove about a
-//! position. Interprets searches for people; searches nothing itself and knows no store.
+//! Game review: the quality of moves, draw offers, and facts that the endgame tables prove. Interprets searches for
+//! people; searches nothing itself and knows no store.
 mod draw;
 mod facts;
 mod game;

@@ -1,23 +1,23 @@
-//! The phases of a game: by how much of its material is on the board. A game never goes back to an earlier one.
+//! The phases of a game, by the share of its material on the board. A game never goes back to an earlier phase.
 use crate::eval::phase::men_at_start;
 use draughts::{Position, Side};
 
 /// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// More than three quarters of the men are on the board: 31 of 40 and more.
+    /// More than three quarters of the men are on the board: at least 31 of 40.
     Opening,
-    /// Neither of the others.
+    /// Neither opening nor ending.
     Middle,
-    /// Two fifths are left at most: 16 of 40, eight a side.
+    /// At most two fifths of the men are left: 16 of 40, eight a side.
     Ending,
 }
 
 impl Phase {
-    /// Every phase, in their order.
+    /// Every phase, in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::Ending];
 
-    /// The phase of a position.
+    /// Returns the phase of a position.
     pub fn of(position: &Position) -> Phase {
         let all = men_at_start(position.variant().rules());
         let left: i32 = Side::ALL

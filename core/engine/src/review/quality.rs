@@ -3,7 +3,7 @@ use crate::{Score, expected};
 use draughts::Variant;
 use draughts::notation::{Signs, Strength};
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quality {
     /// The only legal move.
@@ -12,11 +12,11 @@ pub enum Quality {
     Best,
     /// Hardly worse than the best.
     Good,
-    /// It gives something away.
+    /// Gives something away.
     Inaccuracy,
-    /// It gives much away.
+    /// Gives much away.
     Mistake,
-    /// It gives the game away.
+    /// Gives the game away.
     Blunder,
 }
 
@@ -26,8 +26,8 @@ const DROPS: [(f64, Quality); 3] = [
     (0.15, Quality::Mistake),
     (0.075, Quality::Inaccuracy),
 ];
-/// Losing a decided win, or getting into a decided loss, is a blunder unless the chance hardly changes: from these remaining
-/// chances on it is good, an inaccuracy, a mistake.
+/// Losing a decided win, or getting into a decided loss, is a blunder unless the chance hardly changes. From these
+/// remaining chances on it is good, an inaccuracy, a mistake.
 const DECIDED: [(f64, Quality); 3] = [
     (0.995, Quality::Good),
     (0.964, Quality::Inaccuracy),
@@ -35,7 +35,7 @@ const DECIDED: [(f64, Quality); 3] = [
 ];
 
 impl Quality {
-    /// The quality of a move, from the scores before it and after it for the side that made it.
+    /// Returns the quality of a move, from the scores before and after it for the side that made it.
     pub fn of(variant: Variant, before: Score, after: Score) -> Quality {
         let (had, has) = (chance(variant, before), chance(variant, after));
         let won = before >= Score::DECIDED;
@@ -50,8 +50,8 @@ impl Quality {
         drop.map_or(Quality::Good, |(_, quality)| *quality)
     }
 
-    /// The annotation signs of such a move as draughts uses them: `?` for a weak move, `??` for a very weak one. Inaccuracies
-    /// have none: in draughts `?!` is praise.
+    /// Returns the annotation signs of such a move in draughts: `?` for a weak move, `??` for a very weak one.
+    /// Inaccuracies have none, since in draughts `?!` is praise.
     pub const fn signs(self) -> Signs {
         let strength = match self {
             Quality::Mistake => Some(Strength::Weak),
@@ -70,12 +70,12 @@ fn from_decided(remaining: f64) -> Quality {
     found.map_or(Quality::Blunder, |(_, quality)| *quality)
 }
 
-/// The expected result on a scale from -1 (lost) to 1 (won).
+/// Returns the expected result on a scale from -1 (lost) to 1 (won).
 pub fn chance(variant: Variant, score: Score) -> f64 {
     2.0 * expected(variant, score) - 1.0
 }
 
-/// The accuracy of a move, 0 to 100, from the expected results (0 to 1) before it and after it.
+/// Returns the accuracy of a move, 0 to 100, from the expected results (0 to 1) before and after it.
 pub fn move_accuracy(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(of(0, -5), Quality::Good);
         assert_eq!(of(30, 60), Quality::Good);
         assert_eq!(of(600, 500), Quality::Good);
-        // Each step down is a worse verdict.
+        // Each larger loss gives a verdict at least as bad.
         let mut last = Quality::Good;
         let order = [
             Quality::Good,

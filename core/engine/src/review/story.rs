@@ -1,53 +1,53 @@
-//! What became of a game: who was nearly lost and came back, who let a win go, and what decided it. By expected results alone.
+//! The course of a game: comebacks, missed wins, and the reason for the result. Uses expected results alone.
 use draughts::Side;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Result {
-    /// A side won it.
+    /// This side won.
     Won(Side),
-    /// Nobody did.
+    /// The game was drawn.
     Drawn,
 }
 
-/// A game that went another way than it stood.
+/// A game whose result differs from what an earlier position promised.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swing {
-    /// Who came back, or let the win go.
+    /// The side that came back, or missed the win.
     pub side: Side,
-    /// Which of them it did.
+    /// Its kind.
     pub kind: SwingKind,
-    /// Moves made before the position in which it stood worst, or best.
+    /// Number of moves made before the position in which it stood worst, or best.
     pub ply: usize,
     /// The expected result of the side there, 0 to 1.
     pub expected: f64,
 }
 
-/// The two ways.
+/// The kinds of swings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwingKind {
-    /// It stood nearly lost, and won.
+    /// The side stood nearly lost, and won.
     Comeback,
-    /// It stood nearly won, and drew.
+    /// The side stood nearly won, and drew.
     Squandered,
 }
 
-/// What decided a game.
+/// The reason for the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decided {
     /// This move (0 the first).
     Move(usize),
-    /// Nothing on the board: the loser gave up, or ran out of time, in a position in which this was to be expected of it.
+    /// Nothing on the board: the loser resigned, or lost on time, although its expected result was still this high.
     OffTheBoard(f64),
-    /// No single move: it was lost little by little.
+    /// No single move: the game was lost gradually.
     LittleByLittle,
-    /// Nothing: it was drawn, and nobody made a mistake.
+    /// Nothing: a draw without a mistake.
     Nothing,
 }
 
 /// From this expected result on a side stands nearly won.
 const NEARLY_WON: f64 = 0.8;
-/// A loser who may expect so much had no lost position.
+/// From this expected result on a position is not lost.
 const NOT_LOST: f64 = 0.35;
 
 fn of(side: Side, white: f64) -> f64 {
@@ -57,17 +57,17 @@ fn of(side: Side, white: f64) -> f64 {
     }
 }
 
-/// The position in which a side stood best, by the moves before it.
+/// Returns the position in which a side stood best, as the number of moves before it, with its expected result.
 fn best_of(side: Side, white: &[Option<f64>]) -> Option<(usize, f64)> {
     let known = white
         .iter()
         .enumerate()
         .filter_map(|(ply, share)| Some((ply, of(side, (*share)?))));
-    // Of equal ones the first.
+    // The first of equal ones.
     known.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
-/// The swings of a game with these expected results of White.
+/// Returns the swings of a game with these expected results of White.
 pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing> {
     let nearly = |side| best_of(side, white).filter(|(_, share)| *share >= NEARLY_WON);
     match result {
@@ -96,7 +96,7 @@ pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing
     }
 }
 
-/// What decided a game with these expected results of White and this turning point.
+/// Returns the reason for the result of a game with these expected results of White and this turning point.
 pub(super) fn decided(
     white: &[Option<f64>],
     result: Option<Result>,

@@ -1,7 +1,8 @@
-//! The engine's signature: the node total of the benchmark. It changes only when the engine's play is meant to.
+//! The engine's signature: the number of nodes of the benchmark. Only intended changes of the engine's play change
+//! it.
 use draughts_engine::{EngineAssets, bench};
 
-/// `damier bench` prints it. A commit that changes it says why.
+/// `damier bench` prints it. A commit that changes it gives the reason.
 const SIGNATURE: u64 = 209_365;
 
 #[test]

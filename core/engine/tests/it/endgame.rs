@@ -1,12 +1,12 @@
-//! Endgame tables: known totals and longest wins, and values found a second way.
+//! Endgame tables: known totals and longest wins, and values computed by a second method.
 use draughts::notation::fen;
 use draughts::{Move, Piece, Position, Setup, Square, Variant};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Build, Class, Tables, TooLarge, Value, build};
 use std::collections::HashMap;
 
-/// Class, total, wins, draws, losses, plies of the longest win: white to move, computed by a program that shares
-/// nothing with ours; the longest wins are those published by M. Grimminck.
+/// Class, total, wins, draws, losses, plies of the longest win, with White to move. Computed by a program that shares
+/// no code with ours; M. Grimminck published the longest wins.
 const KNOWN: &str = include_str!("golden/endgame.txt");
 
 fn check_class(tables: &Tables, line: &str) {
@@ -47,7 +47,7 @@ fn check_pieces(tables: &Tables, pieces: u8) {
     assert!(checked > 3);
 }
 
-/// The board turned round and the colours changed: the same position with Black to move.
+/// Returns the position with the board rotated and the colours swapped: the same position with Black to move.
 fn turned(position: &Position) -> Position {
     let mut setup = Setup::empty(position.turn().other());
     for (square, piece) in position.pieces() {
@@ -73,7 +73,7 @@ fn after(values: &HashMap<Position, Value>, position: &Position, mv: &Move) -> O
     }
 }
 
-/// Values by the plainest method there is: pass over all positions by the public rules until nothing changes.
+/// Computes values by the simplest method: passes over all positions by the public rules until nothing changes.
 fn by_passes(tables: &Tables, pieces: u8) -> HashMap<Position, Value> {
     let mut values: HashMap<Position, Value> = HashMap::new();
     let classes = (2..=pieces).flat_map(Class::all);
@@ -154,7 +154,7 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
     let mut compared = 0;
     for bundled in games {
         let variant = bundled.variant();
-        // Three pieces of Turkish draughts take as long as those of all others together.
+        // Three pieces of Turkish draughts take as long as all other games together.
         let pieces = if variant == Variant::Turkish { 2 } else { 3 };
         let full = build(variant, pieces).unwrap();
         for class in Class::all(pieces) {
@@ -171,7 +171,7 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
         }
         compared += 1;
     }
-    // The nine of the mission, and Antidraughts.
+    // The nine main games, and Antidraughts.
     assert_eq!(compared, 10);
 }
 
@@ -184,7 +184,7 @@ fn what_is_known_of_longer_endings() {
     assert_eq!(value("W:W6:B2,3,4"), Some(Value::Win(None)));
     assert_eq!(value("W:WK1,K2,K3,K4:BK26"), Some(Value::Win(None)));
     assert_eq!(value("B:WK46,K41,K37:BK4"), Some(Value::Draw));
-    // The opposition: whoever is to move loses.
+    // The opposition: the side to move loses.
     for side in ["W", "B"] {
         assert!(matches!(
             value(&format!("{side}:W28:B18")),
@@ -216,7 +216,7 @@ fn what_does_not_fit_into_memory_is_refused() {
         let tables = Tables::empty(Variant::International);
         Build::new(tables, [class.parse().unwrap()]).map(|build| build.left())
     };
-    // Five pieces all fit; the largest classes of six do not.
+    // All classes of five pieces fit; the largest classes of six do not.
     assert!(build("1m2k v 1m1k").is_ok_and(|left| left > 10));
     assert!(matches!(build("2m2k v 1m1k"), Err(TooLarge(_))));
 }

@@ -1,4 +1,5 @@
-//! Endings that the tables know are played by them: a win is won whatever the other side does, and scored as what it is.
+//! The engine plays endings by the tables: it wins a won position against any defence, and its score is the exact
+//! result.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Position, Variant};
 use draughts_engine::endgame::{Class, Tables, Value};
@@ -23,7 +24,7 @@ fn run(game: &Game, task: Task) -> SearchResult {
     search.result()
 }
 
-/// Positions of each class of so many pieces, spread over it, with their values.
+/// Returns positions spread over each class of `pieces` pieces, with their values.
 fn sample(pieces: u8, of_each: u64) -> Vec<(Position, Value)> {
     let mut found = Vec::new();
     for class in Class::all(pieces) {
@@ -38,7 +39,7 @@ fn sample(pieces: u8, of_each: u64) -> Vec<(Position, Value)> {
     found
 }
 
-/// Plays on from a position; gives the winner's plies, or nothing where nobody won.
+/// Plays on from a position. Returns the length of the game in plies if the side to move wins.
 fn play_out(start: Position, nodes: [u64; 2]) -> Option<usize> {
     let mut game = Game::from_position(start);
     while game.outcome().is_none() {
@@ -113,7 +114,7 @@ fn every_won_position_of_four_pieces_is_won() {
     );
 }
 
-/// The shot ends in a position that the tables know won; another first move wins to the end of the game, farther off.
+/// The shot reaches a position that the tables know won; another first move wins at the end of the game, farther off.
 #[test]
 fn a_win_by_the_tables_is_not_left_for_a_farther_end() {
     let position = fen::read(INTERNATIONAL, "W:W22,28,32,33,34,37,39:B9,11,17,19,23,24").expect("legal");
@@ -142,7 +143,7 @@ fn four_kings_catch_one() {
     }
 }
 
-/// Kings against the last one, in the games in which that is how games end: caught before a draw rule counts them out.
+/// Kings against the last king, in the games that usually end so: they must win before a draw rule ends the game.
 #[test]
 fn kings_catch_the_last_one_in_time_in_the_other_games() {
     for (variant, class) in [

@@ -1,5 +1,5 @@
-//! What every search owes its caller: right scores where they are known, a pause at any node, a stop that is
-//! heard, a move in any case, and levels that err like a person.
+//! Requirements of every search: right scores where they are known, a pause at any node, a quick stop, a legal move
+//! in any case, and levels that err like people.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, RuleOption, Side, Variant};
 use draughts_engine::{
@@ -40,13 +40,13 @@ fn best(game: &Game, task: Task) -> String {
 #[test]
 fn the_distance_of_the_end_is_exact() {
     for (text, plies) in [
-        ("W:W23:B28", 1),           // takes the last man
+        ("W:W23:B28", 1),           // captures the last man
         ("W:W36,37,41:B26", 1),     // 36-31 leaves Black without a move
         ("W:W27,32:B16", 3),        // 27-21 16x27 32x21
-        ("B:W28:B18", -2),          // whoever is to move loses: the opposition
-        ("B:W32:B22", -2),          // the same a row further
-        ("W:WK46,K47,K48:BK15", 7), // three kings drive one into a capture
-        ("W:WK17,K35,K46:BK16", 7), // each white move is the only one that wins
+        ("B:W28:B18", -2),          // the side to move loses: the opposition
+        ("B:W32:B22", -2),          // the same, one row on
+        ("W:WK46,K47,K48:BK15", 7), // three kings force one into a capture
+        ("W:WK17,K35,K46:BK16", 7), // only one move wins at each turn
     ] {
         let score = run(&game(text, ""), Task::within(Limits::depth(12))).info.score;
         assert_eq!(score.plies_to_end(), Some(plies), "{text}");
@@ -68,7 +68,7 @@ fn without_a_legal_move_there_is_no_move_and_no_crash() {
         assert_eq!(result.best, None);
         assert!(result.info.score <= -Score::DECIDED);
     }
-    // Who has no piece or no move has lost; in antidraughts, won.
+    // A side without a piece or a move has lost; in Antidraughts it has won.
     for (variant, text, score) in [
         (INTERNATIONAL, "W:W31:B", Score::WIN),
         (Variant::Antidraughts, "W:W:B1-20", Score::WIN),
@@ -127,7 +127,7 @@ fn a_slice_overshoots_by_a_few_nodes_only() {
             }
             longest = longest.max(search.info().nodes - before);
         }
-        // 50 ms are at least 10 000 nodes, even on a slow phone.
+        // 10 000 nodes take at most 50 ms, even on a slow phone.
         assert!(
             longest < 4_000,
             "{text}: {longest} nodes without a look at the stop flag"
@@ -151,7 +151,7 @@ fn a_stop_before_the_first_depth_still_gives_a_legal_move() {
 
 #[test]
 fn what_the_players_chose_counts_for_the_move_to_play() {
-    // By that choice the man goes on as a king from a8, and must.
+    // By this rule option the man goes on as a king from a8, and must capture.
     let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").expect("a legal position");
     let plain = Game::from_position(position);
     let options = plain.options().with(RuleOption::TurkishContinue);
@@ -168,7 +168,7 @@ fn what_the_players_chose_counts_for_the_move_to_play() {
 fn the_clock_ends_a_search() {
     use std::cell::Cell;
     thread_local!(static NOW: Cell<f64> = const { Cell::new(0.0) });
-    // Each look at this clock takes a millisecond.
+    // Each reading of this clock takes a millisecond.
     let clock = || NOW.with(|now| now.replace(now.get() + 1.0));
     let game = game(START, "");
     let task = Task::within(Limits::millis(30.0));
@@ -257,7 +257,7 @@ fn a_level_depends_on_seed_and_position_only() {
     let game = game(START, "33-28 18-23");
     for level in Level::all(INTERNATIONAL) {
         let first = run(&game, Task::level(*level, 7));
-        // A table that knows other searches must not matter.
+        // Entries of other searches in the table must not matter.
         let mut used = TranspositionTable::new(4);
         let mut other = Search::new(
             &game,
@@ -287,7 +287,7 @@ fn a_level_depends_on_seed_and_position_only() {
     assert!(seen.len() > 2, "the lowest level always plays {seen:?}");
 }
 
-/// White's pieces less Black's, a king counting as three men.
+/// Returns White's lead in men; a king counts three.
 fn material(game: &Game) -> i32 {
     let worth = |(men, kings): (u8, u8)| i32::from(men) + 3 * i32::from(kings);
     worth(game.position().count(Side::White)) - worth(game.position().count(Side::Black))
@@ -318,7 +318,7 @@ fn no_level_leaves_a_man_to_be_taken(text: &str) {
     );
     let levels = Level::all(INTERNATIONAL).iter();
     for level in levels.filter(|level| level.beginner.is_none()) {
-        // The strong ones leave nothing to chance.
+        // The strong levels choose without chance.
         for seed in 0..if level.number > 13 { 1 } else { 12 } {
             let mv = run(&before, Task::level(*level, seed))
                 .best
@@ -329,7 +329,7 @@ fn no_level_leaves_a_man_to_be_taken(text: &str) {
     }
 }
 
-/// The game after a move and the captures that follow from it, each the best.
+/// Returns the game after a move and the captures that follow from it, each the best.
 fn played_out(before: &Game, mv: &Move) -> Game {
     let mut game = before.clone();
     game.play(mv).expect("the game goes on");

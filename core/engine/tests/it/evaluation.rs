@@ -1,14 +1,13 @@
-//! What a trained evaluation is for: by it a game is played better than by the hand-set one. Matches at a few positions a move, the
-//! same each time.
+//! A trained evaluation plays better than the hand-set one. Deterministic matches at a few nodes a move.
 use draughts::raw::Rng;
 use draughts::{Game, Side, Variant};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 
-/// Openings of a match; each is played twice, with colours reversed.
+/// Number of openings of a match; each is played twice, with colours reversed.
 const OPENINGS: u64 = 12;
 const RANDOM_PLIES: usize = 6;
 const NODES: u64 = 500;
-/// A game that reaches this length is a draw.
+/// A game that reaches this length in plies is a draw.
 const MAX_PLIES: usize = 300;
 
 fn best(game: &Game, assets: &EngineAssets) -> draughts::Move {
@@ -18,7 +17,7 @@ fn best(game: &Game, assets: &EngineAssets) -> draughts::Move {
     search.result().best.expect("a game that is not over has a move")
 }
 
-/// The winner of a game that begins with a few random moves.
+/// Plays a game that begins with a few random moves, and returns its winner.
 fn winner(variant: Variant, opening: u64, white: &EngineAssets, black: &EngineAssets) -> Option<Side> {
     let mut rng = Rng::new(opening);
     let mut game = Game::new(variant);

@@ -1,10 +1,10 @@
-//! What holds in every game: a move is legal exactly where it is listed, a move taken back leaves nothing behind, the
-//! hash is that of the position set up anew, each route is made of legs, and the engine finds a move.
+//! Properties of every game: legality agrees with the list of moves, an undone move leaves no trace, the hash is that
+//! of the same position set up anew, a route consists of legs, and the engine finds a move.
 use draughts::{Game, Move, Position, Side, Variant};
 use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use std::collections::BTreeSet;
 
-/// A generator of numbers that gives the same ones in every run.
+/// A deterministic random number generator.
 struct Dice(u64);
 
 impl Dice {
@@ -15,7 +15,7 @@ impl Dice {
         (self.0 >> 11) as usize % sides
     }
 
-    /// Positions of random games, each with the moves that led to it from the one before.
+    /// Visits the positions of random games, each with its legal moves.
     fn games(&mut self, variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move])) {
         for _ in 0..games {
             let mut position = variant.start();
@@ -120,7 +120,7 @@ fn a_route_is_made_of_the_legs_of_its_move() {
 
 #[test]
 fn the_limit_of_king_moves_is_counted_and_lifted() {
-    // Frisian art. 17: three moves in a row with the same king while its side has a man.
+    // Frisian art. 17: at most three moves in a row with the same king while its side has a man.
     let position =
         draughts::notation::fen::read(Variant::Frisian, "W:WK46,36:B3,4").expect("a legal position");
     let step = |position: &Position, from: u8, to: u8| {
@@ -184,7 +184,8 @@ fn the_engine_finds_a_move_in_every_game() {
     }
 }
 
-/// Kings before crowds, found by a climb for the slowest: each would take hours without a memory of where it has been.
+/// Kings before crowds, found by hill climbing for the slowest generation. Each would take hours if the generator
+/// visited states again.
 #[test]
 fn a_crowd_is_captured_in_bounded_time() {
     let crowds = [

@@ -1,5 +1,5 @@
-//! The tables of Frisian draughts, where a position is more than its squares: held against the slow generator, against the
-//! rule of seven moves, and played out.
+//! The tables of Frisian draughts, where the counts of king moves belong to a position. They are compared with the
+//! slow generator and with the rule of seven moves, and played out.
 use crate::position::slow;
 use crate::slow::Found;
 use draughts::notation::fen;
@@ -18,7 +18,7 @@ fn every_position(class: Class) -> impl Iterator<Item = Position> {
     (0..TABLES.slots(class)).filter_map(move |slot| TABLES.position_at(class, slot))
 }
 
-/// The same position with White to move.
+/// Returns the same position with White to move.
 fn as_white(position: &Position) -> Position {
     if position.turn() == Side::White {
         return *position;
@@ -36,8 +36,8 @@ fn as_white(position: &Position) -> Position {
     Position::from_setup(FRISIAN, &setup).expect("a position turned is a position")
 }
 
-/// The value of every position of a class of kings with so many plies left before the rule draws, from none left up to all.
-/// A capture leads to values that are known.
+/// Returns the value of every position of a class by the number of plies left before the rule draws, from none up to
+/// all. A capture leads to known values.
 fn by_plies_left(
     class: &str,
     limit: usize,
@@ -93,7 +93,7 @@ fn by_plies_left(
     levels.into_iter().map(level).collect()
 }
 
-/// What the tables say where so many plies of the count are left.
+/// Returns the value by the tables with `left` plies of the count left.
 fn told(position: &Position, left: usize) -> Option<Value> {
     let late = TABLES
         .plies_of_count(position)
@@ -114,7 +114,7 @@ fn two_kings_win_within_seven_moves_where_the_tables_say_so() {
         for (left, level) in levels.iter().enumerate() {
             for (position, &value) in level {
                 let told = told(position, left).expect("in the tables");
-                // How far the end is, is said for the beginning of the count.
+                // The tables know the distance only for a count that begins.
                 let same =
                     told == value || left < limit && told.without_distance() == value.without_distance();
                 assert!(
@@ -129,7 +129,7 @@ fn two_kings_win_within_seven_moves_where_the_tables_say_so() {
     assert!(late > 100_000, "{late}");
 }
 
-/// The position after a move of the slow generator, by the text of the rules: what a king has marched included.
+/// Returns the position after a move of the slow generator, by the text of the rules, with the counts of king moves.
 fn after(position: &Position, (from, to, taken, promotes): &Found) -> Position {
     let side = position.turn();
     let mut setup = Setup::empty(side.other());
@@ -173,7 +173,7 @@ fn after(position: &Position, (from, to, taken, promotes): &Found) -> Position {
     Position::from_setup(FRISIAN, &setup).expect("a move leads to a position")
 }
 
-/// Holds the value of a position against those after each of its moves.
+/// Checks the value of a position against the values after each of its moves.
 fn check(tables: &Tables, position: &Position) {
     let moves = slow(position).legal();
     let after = |found| match after(position, found) {
@@ -196,7 +196,7 @@ fn check(tables: &Tables, position: &Position) {
     );
 }
 
-/// Every so many positions of the classes of so many pieces in which no rule counts: those are held against it above.
+/// Checks every `step`-th position of the classes in which no rule counts plies; other tests check the rest.
 fn check_every(tables: &Tables, pieces: u8, step: usize) {
     let mut checked = 0;
     for class in Class::all(pieces) {
@@ -231,7 +231,7 @@ fn what_the_count_needs_is_written_and_read() {
     assert_eq!(again.write(false, |_| true), TABLES.write(false, |_| true));
 }
 
-/// The plies of a game that the engine plays against itself from here, and who won it.
+/// Lets the engine play against itself. Returns the number of plies and the winner.
 fn play_out(start: Position, nodes: [u64; 2], assets: &EngineAssets) -> (usize, Option<Side>) {
     let mut game = Game::from_position(start);
     while game.outcome().is_none() && game.moves().len() < 120 {
@@ -253,7 +253,7 @@ fn play_out(start: Position, nodes: [u64; 2], assets: &EngineAssets) -> (usize, 
     )
 }
 
-/// Wins that need all of the seven moves, or nearly, are won in them; what comes too late is no win.
+/// Wins that need all, or nearly all, of the seven moves are won in them; a later win does not count.
 #[test]
 fn two_kings_are_played_home_within_seven_moves() {
     let assets = EngineAssets::bundled();
@@ -273,7 +273,7 @@ fn two_kings_are_played_home_within_seven_moves() {
         let text = fen::write(&position);
         if needed.is_some() {
             assert_eq!(winner, Some(Side::White), "{text} after {plies}");
-            // A capture in time begins another count.
+            // A capture in time starts another count.
             assert!(plies <= 14 + 3, "{text} after {plies}");
             won += 1;
         } else {
@@ -285,14 +285,14 @@ fn two_kings_are_played_home_within_seven_moves() {
     assert!(won > 20 && drawn > 5, "{won} won, {drawn} drawn");
 }
 
-/// A king and a man against a king: won though the king may not march on for ever.
+/// A king and a man win against a king, although the king's moves are limited.
 #[test]
 fn a_king_beside_a_man_wins_though_its_march_is_counted() {
     let assets = EngineAssets::bundled();
     let class: Class = "1m1k v 0m1k".parse().expect("a class");
     let (slots, mut won) = (TABLES.slots(class), 0);
     for n in 0..40 {
-        // The counts lie side by side: all of them come up.
+        // Counts lie side by side; this visits all of them.
         let slot = (n * 2 + 1) * slots / 80 / 4 * 4 + n % 4;
         let Some(position) = TABLES.position_at(class, slot) else {
             continue;
@@ -311,7 +311,7 @@ fn a_king_beside_a_man_wins_though_its_march_is_counted() {
     assert!(won > 10, "{won}");
 }
 
-/// The shipped results with four pieces, a random sample, and every position with fewer.
+/// The shipped results with four pieces, by a random sample, and every position with fewer.
 #[test]
 #[ignore = "long: a million positions by the slow generator; make test-deep"]
 fn a_million_positions_are_worth_what_their_moves_lead_to() {
@@ -323,7 +323,7 @@ fn a_million_positions_are_worth_what_their_moves_lead_to() {
         .into_iter()
         .filter(|&class| tables.table(class).is_some())
         .collect();
-    // What a crowning leads to is not in the shipped tables for two of them.
+    // For two classes, promotions lead to positions outside the shipped tables.
     let leads_out = ["1m1k v 2m0k", "2m0k v 1m1k"].map(|class| class.parse().expect("a class"));
     let mut rng = Rng::new(30);
     let mut checked = 0;

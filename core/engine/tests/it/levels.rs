@@ -1,4 +1,5 @@
-//! The lowest levels against players who have just been told the rules: a newcomer wins a game, and every rung is a step.
+//! The lowest levels against players who have just learned the rules: a newcomer wins games, and every rung is a
+//! step.
 use draughts::raw::Rng;
 use draughts::{Game, Side, Variant};
 use draughts_engine::stand_in::StandIn;
@@ -16,7 +17,7 @@ const MEASURED: [Variant; 9] = [
     Variant::Turkish,
     Variant::Frisian,
 ];
-/// A game that reaches this length is a draw.
+/// A game that reaches this length in plies is a draw.
 const MAX_PLIES: usize = 240;
 
 #[derive(Clone, Copy)]
@@ -42,7 +43,7 @@ impl Table {
         }
     }
 
-    /// The first player's share of the points; White and Black in turn, after four random plies.
+    /// Returns the first player's share of the points. The colours alternate, and games begin with four random plies.
     fn score(&mut self, variant: Variant, players: [Player; 2], games: u64) -> f64 {
         let mut points = 0.0;
         for number in 0..games {
@@ -120,7 +121,7 @@ fn every_rung_beats_the_one_below() {
         for pair in rungs.windows(2) {
             let score = table.score(variant, [Player::Level(pair[1]), Player::Level(pair[0])], 40);
             let keys = (pair[1].key, pair[0].key);
-            // Forty games are off by fifteen in a hundred now and then; all steps of a game together are not.
+            // A match of forty games may be off by 15 points in a hundred; the sum of a game's steps may not.
             assert!((0.42..=0.95).contains(&score), "{variant}: {score} of {keys:?}");
             sum += score;
         }
@@ -134,7 +135,7 @@ fn the_strongest_level_begins_in_more_ways_than_one() {
     let mut table = Table::new();
     for variant in Variant::ALL {
         let levels = Level::all(variant);
-        // As the last level plays, with fewer positions.
+        // Like the last level, but with fewer nodes.
         let strongest = Level {
             nodes: 2_000,
             ..levels[levels.len() - 1]

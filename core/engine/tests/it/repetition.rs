@@ -1,4 +1,5 @@
-//! Whoever leads gets on instead of repeating positions, and whoever is behind repeats them where that draws.
+//! The side that leads makes progress instead of repeating positions; the side that is behind repeats them if that
+//! draws.
 use draughts::notation::fen;
 use draughts::{EndReason, Game, Move, RuleOption, Variant};
 use draughts_engine::{
@@ -10,7 +11,7 @@ const INTERNATIONAL: Variant = Variant::International;
 
 static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 
-/// The side to move leads, and both have a king to go to and fro with.
+/// The side to move leads, and both sides have a king that can shuffle.
 const LEADS: [&str; 3] = [
     "W:WK5,19,26,45,48,49:B17,K47",
     "B:WK2,16,26,42,45,47,48,50:B3,5-7,11,12,15,20,23,33,K46",
@@ -34,7 +35,7 @@ fn after(game: &Game, mv: &Move) -> Game {
     next
 }
 
-/// A move of each side that nothing forces, and both back.
+/// Returns a quiet, unforced move of each side, and both moves back.
 fn to_and_fro(game: &Game) -> [Move; 4] {
     let quiet = |game: &Game| {
         let moves = if game.position().must_capture() {
@@ -59,7 +60,7 @@ fn to_and_fro(game: &Game) -> [Move; 4] {
     shuffles.into_iter().next().expect("two kings can go to and fro")
 }
 
-/// The game after so many plies of going to and fro.
+/// Returns the game after `plies` plies of shuffling.
 fn shuffled(variant: Variant, text: &str, plies: usize) -> Game {
     let mut game = start(variant, text);
     let moves = to_and_fro(&game);
@@ -130,7 +131,7 @@ fn whoever_is_behind_takes_the_repetition() {
 
 #[test]
 fn a_position_of_the_game_is_a_draw_only_where_the_rules_say_so() {
-    // Frisian draughts knows no repetition, but where players have agreed on three times.
+    // Frisian draughts has no draw by repetition, unless the players have agreed on threefold repetition.
     let game = shuffled(Variant::Frisian, "W:WK46,K47,K48,K49,K50:BK3,K8", 5);
     let threefold = game
         .clone()

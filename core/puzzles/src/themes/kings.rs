@@ -2,12 +2,12 @@
 use super::super::line::{PuzzleLine, Route};
 use draughts::Role;
 
-/// Why the king that captured could be taken.
+/// The reason why the capturing king could be taken.
 #[derive(PartialEq)]
 struct Stopped {
-    /// The man behind the taker was taken by the king.
+    /// `true` if the king took the man behind its taker.
     support_taken: bool,
-    /// A man that the king had already captured stopped it.
+    /// `true` if a man that the king had already captured stopped it.
     by_captured_man: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn swiss_stroke(line: &PuzzleLine) -> bool {
     })
 }
 
-/// Each time a king of the defender captures two men or more and is the first man taken by a man in reply.
+/// Returns each case in which a king of the defender captures two men or more and a man takes it first in reply.
 fn strokes(line: &PuzzleLine) -> Vec<Stopped> {
     line.defender()
         .filter(|(_, king)| king.role == Role::King && king.count() >= 2)
@@ -47,7 +47,7 @@ fn strokes(line: &PuzzleLine) -> Vec<Stopped> {
         .collect()
 }
 
-/// The square behind the taker, seen from the king.
+/// Returns the square behind the taker, seen from the king.
 fn support(line: &PuzzleLine, taker: u8, king: u8) -> Option<u8> {
     let away = line.grid.direction(king, taker)?;
     line.grid.step(taker, away)
@@ -79,7 +79,7 @@ pub(super) fn breakthrough(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.promotes && ply.quiet())
 }
 
-/// The king was there from the start, was lured by a quiet move, took one man at most and is taken at once.
+/// The king was there from the start, was lured by a quiet move, took at most one man and is taken at once.
 pub(super) fn king_trap(line: &PuzzleLine) -> bool {
     line.defender().any(|(at, king)| {
         king.role == Role::King
@@ -91,19 +91,19 @@ pub(super) fn king_trap(line: &PuzzleLine) -> bool {
     })
 }
 
-/// A man of the solver breaks through, at the cost of as many men as were captured, or more.
+/// A man of the solver breaks through, and the solver gives at least as many men as it captures.
 pub(super) fn run_through(line: &PuzzleLine) -> bool {
     let taken: usize = line.solver().map(|(_, ply)| ply.count()).sum();
     let given: usize = line.defender().map(|(_, ply)| ply.count()).sum();
     given >= taken.max(1) && breakthrough(line)
 }
 
-/// A man captures over its promotion row and has to stay a man.
+/// A man captures over its promotion row and stays a man.
 pub(super) fn pass_the_row(line: &PuzzleLine) -> bool {
     line.plies.iter().any(|ply| ply.passes)
 }
 
-/// In an ending, where each side has at most four pieces, the numbers of men and of kings.
+/// Returns the numbers of men and of kings in an ending, where each side has at most four pieces.
 fn ending(line: &PuzzleLine) -> Option<(usize, usize)> {
     let count = |test: &dyn Fn(&(bool, Role)) -> bool| {
         line.start.iter().flatten().filter(|piece| test(piece)).count()

@@ -1,4 +1,4 @@
-//! The named shots. Those defined by squares are detected on boards of ten by ten only.
+//! The named shots. Those defined by squares are detected only on boards of ten by ten.
 use super::super::line::{Ply, PuzzleLine};
 use draughts::Role;
 
@@ -15,7 +15,7 @@ pub(super) fn mazette(line: &PuzzleLine) -> bool {
         && last.takes_first(taker.to)
 }
 
-/// Two consecutive captures by the same piece of the defender.
+/// Returns the pairs of consecutive captures by the same piece of the defender.
 fn promenades(line: &PuzzleLine) -> impl Iterator<Item = (&Ply, &Ply)> {
     line.defender().filter_map(|(at, first)| {
         let second = line.plies.get(at + 2)?;
@@ -118,12 +118,12 @@ pub(super) fn napoleon(line: &PuzzleLine) -> bool {
         })
 }
 
-/// Whether it is the ten by ten board, on which the named shots are defined.
+/// Returns `true` for the ten by ten board, on which the named shots are defined.
 fn ten_by_ten(line: &PuzzleLine) -> bool {
     line.grid.len() == 50
 }
 
-/// Whether a man takes a route that begins with these squares.
+/// Returns `true` if a man takes a route that begins with these squares.
 fn begins(ply: &Ply, squares: &[u8]) -> bool {
     ply.role == Role::Man && ply.routes.iter().any(|r| r.stops.starts_with(squares))
 }
@@ -154,7 +154,7 @@ pub(super) fn weiss(line: &PuzzleLine) -> bool {
             .any(|route| route.stops.ends_with(&[37, 28]))
 }
 
-/// Whether the plies from `at` on have these origins and targets.
+/// Returns `true` if the plies from `at` on have these origins and targets.
 fn goes(line: &PuzzleLine, at: usize, squares: &[(u8, u8)]) -> bool {
     line.plies.get(at..at + squares.len()).is_some_and(|plies| {
         plies

@@ -76,8 +76,8 @@ pub(super) fn shut_in(line: &PuzzleLine) -> bool {
     line.shut_in
 }
 
-/// At the end the defender is to move, has at most three men and no king, no capture is possible, and each man that is not
-/// blocked faces a man of the solver with one row between them.
+/// At the end the defender is to move, has at most three men and no king, and no capture is possible. Each man that
+/// is not blocked faces a man of the solver with one row between them.
 pub(super) fn opposition(line: &PuzzleLine) -> bool {
     let enemies: Vec<(u8, Role)> = (1..=line.grid.len() as u8)
         .filter_map(|square| match line.end[usize::from(square)] {
@@ -109,8 +109,8 @@ pub(super) fn opposition(line: &PuzzleLine) -> bool {
             .all(|(square, _)| is_faced(*square) || !free(*square))
 }
 
-/// The lock of a wing on the board of ten by ten: men on 24 and 25, with a man behind them, hold those on 30, 35 and 40 or 45.
-/// Either side may hold the other.
+/// The lock of a wing on the board of ten by ten: men on 24 and 25, with a man behind them, hold those on 30, 35 and
+/// 40 or 45. Either side may hold the other.
 pub(super) fn lock(line: &PuzzleLine) -> bool {
     if line.grid.len() != 50 {
         return false;

@@ -1,4 +1,4 @@
-//! The miner: what it finds, what it refuses, and a sample of the stock proved anew.
+//! The miner: the shots it finds, the positions it rejects, and a new proof of a sample of the stock.
 use draughts::notation::fen;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
@@ -39,9 +39,9 @@ fn what_is_no_shot_is_left_in_the_ground() {
     for text in [
         // Nothing forces.
         "W:W31,32,33:B18,19,20",
-        // The side is ahead already: no need of a shot.
+        // The side is already ahead and needs no shot.
         "W:W28,32,37,41,46:B10,17,19",
-        // One capture, and it is the only move.
+        // A capture, and the only legal move.
         "W:W28:B23,K5",
     ] {
         assert!(
@@ -64,13 +64,13 @@ fn a_quiet_key_is_found_where_no_offer_wins() {
     let puzzle = found.into_puzzle(Origin::Game);
     let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap();
     assert_eq!(demands.quiet_key, 1.0);
-    // An offer wins here, and no quiet move.
+    // Here an offer wins, and no quiet move does.
     assert!(mine_quiet_key(&international("W:W28,32,37:B10,17,19"), 2, WORK, &assets).is_err());
 }
 
 #[test]
 fn a_second_key_and_a_defence_are_told() {
-    // Both 33x22 and 32x23 take the man that is to be had.
+    // Both 33x22 and 32x23 take the man on 28.
     let two = international("W:W32,33,45:B28");
     assert_eq!(
         solve(&two, &terms(100), &EngineAssets::bundled()),
@@ -141,7 +141,7 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
     assert!(!ids.is_empty());
 }
 
-/// Every n-th puzzle of a stock, so that about so many are left.
+/// Returns every n-th puzzle of a stock, about `about` in all.
 fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
     let stock = Stocks::bundled().of(variant);
     let step = (stock.cards().len() / about).max(1);
@@ -151,7 +151,7 @@ fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
 
 #[test]
 fn two_hundred_of_the_stock_are_proved_anew() {
-    /// Positions that a proof of the sample may enter: a puzzle that needs more is left to `damier mine --verify`.
+    /// Node limit of a proof; a puzzle that needs more is left to `damier mine --verify`.
     const WORK: u64 = 60_000;
     let prove_some = |variant| {
         let about = if variant == Variant::International {

@@ -1,4 +1,4 @@
-//! Shots found in games as they were played.
+//! Shots found in played games.
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Side, Variant};
 use draughts_puzzles::{Theme, played_shots};

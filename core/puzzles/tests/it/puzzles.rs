@@ -1,4 +1,4 @@
-//! Every puzzle of the stock is proved anew, named anew and played through.
+//! Every hand-picked puzzle is proved again, its themes are detected again, and it is played through.
 use draughts::{Game, Move, Position, Square, Variant, notation::fen};
 use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts_puzzles::{
@@ -7,7 +7,7 @@ use draughts_puzzles::{
 };
 use std::collections::HashSet;
 
-/// Positions that one proof may enter: many times what the stock needs.
+/// Node limit of a proof: many times what the puzzles need.
 const NODES: u64 = 5_000_000;
 
 fn puzzles() -> &'static [Puzzle] {
@@ -94,7 +94,7 @@ fn the_engine_finds_every_key() {
     }
 }
 
-/// Every way through the tree, the defender's moves left out: the solver meets the main reply only.
+/// Returns every winning line of the tree as the solver's moves; the defender always plays the main reply.
 fn ways(choices: &[Choice]) -> Vec<Vec<Move>> {
     choices
         .iter()
@@ -161,7 +161,7 @@ fn every_other_first_move_is_refused_and_what_is_shown_can_be_played() {
 fn a_wrong_move_is_refuted_by_what_takes_advantage() {
     let judged = judge(&puzzle("birch"), &[vec![28, 23]]).unwrap();
     assert_eq!(judged.verdict, Verdict::Wrong);
-    // The reply takes two, and nothing is left to take back.
+    // The reply takes two men, and White cannot recapture.
     let judged = judge(&puzzle("holly"), &[vec![27, 21]]).unwrap();
     assert_eq!(judged.verdict, Verdict::Wrong);
     assert_eq!(judged.played.len(), 2);
@@ -260,7 +260,7 @@ fn what_is_no_puzzle_is_refused() {
         refused(birch, "28-23 19x28 32x23", 300),
         Unproven::NotWinning(_)
     ));
-    // It stops before the gain, ends with the defender's move, goes on behind the gain.
+    // It stops before the gain, ends with the defender's move, or goes on after the gain.
     for line in ["28-22", "28-22 17x28"] {
         assert!(
             matches!(refused(birch, line, 300), Unproven::TooShort(_)),

@@ -1,5 +1,5 @@
 //! The theme detectors: lines with the mechanism, and lines that only look like it. Every row names all themes of its
-//! line, so each row is a negative case of every theme that it does not name.
+//! line, so each row is a negative case of every other theme.
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{PuzzleLine, Theme, detect, main_line, read_solution};
@@ -7,31 +7,31 @@ use std::collections::HashSet;
 
 /// FEN, moves, themes in the order of `Theme::ALL`.
 const LINES: &[(&str, &str, &str)] = &[
-    // The king on 33 is stopped by 38, which it took; 44 behind the taker went as well.
+    // The king on 33 is stopped by 38, which it took; it also took 44, behind the taker.
     (
         "W:W30,33,38,39,44,46:B12,22,26,K21",
         "33-29 21x33 39x8",
         "turkish-stroke take-the-king free-tempo majority direct-shot many-sacrifices",
     ),
-    // It is stopped by the taker itself, whose support it took.
+    // The king is stopped by the taker itself, whose support it took.
     (
         "W:W17,19,24,30,32:B9,18,K25",
         "19-13 25x19 24x4",
         "half-turkish take-the-king king-shot free-tempo direct-shot many-sacrifices",
     ),
-    // It is stopped by what it took; the taker never needed support.
+    // The king is stopped by a man that it took; the taker never needed support.
     (
         "W:W13,23,29,32,34,42:BK2",
         "32-27 2x18 23x12",
         "swiss-stroke take-the-king free-tempo majority direct-shot many-sacrifices",
     ),
-    // It takes two and is taken at the edge: no stroke at all.
+    // The king takes two and is taken at the edge: no stroke.
     (
         "W:W23,40,45:BK1",
         "40-34 1x40 45x34",
         "take-the-king free-tempo direct-shot kings-ending",
     ),
-    // The taker comes from elsewhere: give one, take two, but no mazette.
+    // The taker comes from elsewhere: two for one, but no mazette.
     (
         "W:W25,30,42:B10,28,29",
         "30-24 29x20 25x5",
@@ -42,7 +42,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "28-22 17x28 32x5",
         "king-shot mazette direct-shot men-ending",
     ),
-    // The taker takes two: it is given more than one man.
+    // The taker takes two, so White gives more than one man.
     (
         "W:W31,37,47:B22,23,33",
         "31-27 22x42 47x18",
@@ -50,14 +50,14 @@ const LINES: &[(&str, &str, &str)] = &[
     ),
     // A man walks through.
     ("W:W8:B40", "8-2", "breakthrough men-ending"),
-    // No capture waits, so nothing is at leisure; no smaller capture, so no majority.
+    // No capture is pending, so there is no free tempo; no smaller capture, so no majority.
     ("W:W32,37:B19", "32-28 19-23 28x19", "men-ending"),
     (
         "W:W28,32,33,37,38:B8,9,18,19",
         "28-23 19x39 38-33 39x28 32x14",
         "pass-the-row recall majority many-sacrifices",
     ),
-    // Twice with the same man, but on and not back: no recall.
+    // The same man captures twice, but goes on instead of back: no recall.
     ("W:W31,32,47:B21,22", "32-27 21x32 31-27 22x31", "men-ending"),
     (
         "W:W27,28,32,33,34,35,36,37,38,39,40,41,42,43,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,13,14,15,16,18,19,21,23,25",
@@ -79,7 +79,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "27-22 18x27 32x21 23x34 40x7",
         "royal exchange many-sacrifices long-capture",
     ),
-    // The man that falls on 31 is left there for a move.
+    // The captured man on 31 stays there for a move.
     (
         "W:W27,31,32,37,38,42,48:B9,10,16,18,22,23,28",
         "31-26 22x31 26-21 16x27 37x26 28x37 42x15",
@@ -110,7 +110,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "27-21 16x27 32x12 23x43 12x3",
         "king-shot bomb majority many-sacrifices",
     ),
-    // The man that captured is crowned by it, and captures again as a king: no bomb.
+    // The man is crowned by its first capture and captures again as a king: no bomb.
     (
         "W:W19,20,32,45:B10,16,23,28",
         "20-14 28x37 14x5 23x14 5x41",
@@ -121,7 +121,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "27-22 18x27 32x21 23x41 21-17 11x22 42-37 41x32 38x29",
         "springer exchange opposition many-sacrifices long-capture",
     ),
-    // The man on 41 stood there, no capture from 23 has brought it: no Springer.
+    // The man on 41 stood there from the start; no capture from 23 brought it: no Springer.
     (
         "W:W38,42,43:B22,41",
         "42-37 41x32 38x18",
@@ -142,7 +142,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "33-28 22x22 43-39 24x33 39x10",
         "merry-go-round free-tempo majority many-sacrifices long-capture",
     ),
-    // A king is called back, not a man: sent and caught.
+    // A king is drawn back, not a man: sent and caught.
     (
         "W:W31,36,37,39,43:B6,11,13,16,21,30",
         "39-34 30x48 31-26 48x31 26x17 11x22 36x9",
@@ -153,7 +153,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "41-36 25x34 36x40",
         "stick-move free-tempo men-ending",
     ),
-    // The king stood there, is lured by a quiet move and taken: a trap.
+    // The king stood there, is lured by a quiet move and taken: a king trap.
     (
         "W:WK4,K32,48:BK26,35",
         "32-37 26x42 48x37",
@@ -173,9 +173,9 @@ const LINES: &[(&str, &str, &str)] = &[
         "46-41 2-7",
         "lock",
     ),
-    // One man too few on the other side: no lock.
+    // White has one man too few: no lock.
     ("W:W30,34,35,46,47,48,49:B1,2,3,4,19,24,25", "46-41 2-7", ""),
-    // One man for the right to walk through.
+    // White gives one man to walk through.
     (
         "W:W12,32:B22",
         "32-27 22x31 12-7 31-36 7-2",
@@ -188,21 +188,21 @@ const LINES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Proved trees: FEN, solution, themes. What other moves are worth is known of them only.
+/// Proved trees: FEN, solution, themes. Only these know the value of other moves.
 const TREES: &[(&str, &str, &str)] = &[
-    // The king takes one man and one king, and only three of the squares behind win.
+    // The king takes a man and a king, and only three of the landing squares win.
     (
         "B:W22,K44,48:B25,29,K46",
         "29-33 44x28 46x14 (46x19) (46x23)",
         "take-the-king king-trap landing direct-shot kings-ending",
     ),
-    // Both men may take the one that is offered, and both lose.
+    // Both black men may capture, and both captures lose.
     (
         "B:W27,28,33,37,38,39,40,41,42,48,50:B2,6,7,8,9,10,12,14,16,18,25",
         "18-22 27x18 (28x17 12x45) 12x45",
         "mazette fork direct-shot long-capture",
     ),
-    // Over 27, or over 37: the same ends, other men.
+    // Over 27 or over 37: the same origin and target, different men.
     (
         "W:W31:B19,27,28,29,32,37,38",
         "31x22x33x24x13",
@@ -276,7 +276,7 @@ fn each_theme_has_a_line_with_it() {
     }
 }
 
-/// The same position and line with the colours and the board turned round.
+/// Returns the position and line with the colours swapped and the board rotated.
 fn turned(position: &str, line: &str) -> (String, String) {
     let numbers = |text: &str| {
         let mut out = String::new();
