@@ -112,7 +112,7 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language, every page looked at in all colours on a phone; the fuzz targets built; the packages for other apps as their users have them; the .deb installed and uninstalled
 	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
-	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
+	cargo test --locked --release -p damier-store --test it five_hundred_damaged_stores -- --ignored --nocapture
 	cargo check --locked --manifest-path core/fuzz/Cargo.toml
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
@@ -141,7 +141,7 @@ types: ## write ui/src/client/types.ts from the core's API
 
 .PHONY: released
 released: ## write the store of a new migration, core/store/tests/released/schema_N.sql
-	cargo test --locked -q -p damier-store --all-features --test released -- --ignored
+	cargo test --locked -q -p damier-store --all-features --test it write_missing_schemas -- --ignored
 
 .PHONY: wasm
 wasm: ## the two WebAssembly modules, into ui/src/wasm

@@ -1,11 +1,10 @@
 //! What can be looked up: whole, in every language, in the field's words, and leading where it says.
 use draughts::Variant;
-use draughts_lessons::{Mark, Reference, School, Spoken, forbidden_words};
+use draughts_lessons::{LANGUAGES, Mark, Reference, School, Spoken, forbidden_words};
 use draughts_puzzles::{PuzzleLine, Theme, detect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
 /// The pages of the app that an article may name.
 const SCREENS: [&str; 9] = [
     "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
@@ -39,7 +38,7 @@ fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
 
 #[test]
 fn every_article_of_every_text_is_found_somewhere() {
-    let listed = include_str!("golden/articles.txt");
+    let listed = include_str!("../golden/articles.txt");
     let listed: Vec<(&str, &str)> = listed
         .lines()
         .filter_map(|line| line.split_once(' ').filter(|(text, _)| *text != "#"))

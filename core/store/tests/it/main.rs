@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 mod backup;
 mod book;
+mod faults;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod opening;
 mod people;
+mod released;
 mod rescue;
 
 use damier_store::{Duplicates, Experience, GameStart, Import, Store};

@@ -6,7 +6,7 @@ use draughts_lessons::{
     judge,
 };
 
-const KINDS: &str = include_str!("lesson/kinds.toml");
+const KINDS: &str = include_str!("../lesson/kinds.toml");
 
 fn school(source: &str) -> (School, Vec<Fault>) {
     let files = School::embedded_files().iter().copied();

@@ -1,6 +1,6 @@
 //! Rescuing damaged files.
-use super::folder::Folder;
 use super::{filled, games, start};
+use crate::folder::Folder;
 use damier_store::{GameStart, RawFiles, Rescue, Store, StoreError};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};

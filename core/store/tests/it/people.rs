@@ -1,6 +1,6 @@
 //! Several people in one store: who is here, what each has, and that a backup and a rescue take all along.
-use super::folder::Folder;
 use super::start;
+use crate::folder::Folder;
 use damier_store::{Attempt, Backup, Change, GameStart, Restore, StepDone, Store};
 
 /// Two people with something of their own each; their ids.

@@ -1,10 +1,7 @@
 //! The stores of every released schema, with what people had in them: each becomes the newest, and is read.
 //! `make released` writes the file of a new migration.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-mod folder;
-
+use crate::folder::Folder;
 use damier_store::{GameText, InSet, Rating, Store};
-use folder::Folder;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
@@ -157,7 +154,7 @@ fn dump(connection: &Connection, number: u32) -> String {
 
 #[test]
 #[ignore = "make released: it writes the files that are missing"]
-fn write_what_is_missing() {
+fn write_missing_schemas() {
     let folder = Folder::new("released-write");
     for (step, number) in migrations().iter().zip(1..) {
         if released(number).exists() {

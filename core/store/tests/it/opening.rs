@@ -1,6 +1,6 @@
 //! Opening files: migrations, refusals, other programs.
-use super::folder::Folder;
 use super::{filled, start};
+use crate::folder::Folder;
 use damier_store::{Duplicates, Experience, Import, Store, StoreError};
 use rusqlite::Connection;
 use std::path::PathBuf;

@@ -1,11 +1,8 @@
 //! Stores damaged at random places: each opens or says so, and keeps what is on its undamaged pages. By a fixed seed, so that a
 //! fault is found again; the long run prints the table of `faults.md`.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-mod folder;
-
+use crate::folder::Folder;
 use damier_store::{Duplicates, GameStart, Import, Indexer, RawFiles, Rescue, StepDone, Store, StoreError};
 use draughts::raw::Rng;
-use folder::Folder;
 use std::collections::{BTreeMap, HashSet};
 use std::io::Cursor;
 use std::path::Path;
