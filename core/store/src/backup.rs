@@ -40,7 +40,7 @@ impl Backup {
     /// Writes the next lines; true after the last one.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn step(&mut self, store: &Store, text: &mut String) -> Result<bool, StoreError> {
         let Some(section) = self.section else {
             self.most = store

@@ -1,4 +1,4 @@
-//! Collections of games, and deletions that can be undone: typed rows and the SQL beside them.
+//! Collections of games, and deletions that can be undone.
 use super::{Store, StoreError, index};
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -9,7 +9,7 @@ pub struct Collection {
     pub id: i64,
     /// Its name.
     pub name: String,
-    /// How many games it holds, without deleted ones.
+    /// Number of games in it, without deleted ones.
     pub games: u32,
 }
 
@@ -18,13 +18,13 @@ pub struct Collection {
 pub struct Deletion {
     /// Its id.
     pub id: i64,
-    /// How many games.
+    /// Number of games.
     pub games: u32,
     /// Milliseconds since 1970.
     pub at: f64,
 }
 
-/// Games restored, or deleted for good, in one step.
+/// Games restored or permanently deleted in one step.
 const STEP: u32 = 2_000;
 
 fn collection(row: &Row<'_>) -> rusqlite::Result<Collection> {
@@ -36,10 +36,10 @@ fn collection(row: &Row<'_>) -> rusqlite::Result<Collection> {
 }
 
 impl Store {
-    /// All collections, by name.
+    /// Returns all collections, by name.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn collections(&self) -> Result<Vec<Collection>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, name, (SELECT count(*) FROM collected JOIN game ON game.id = game_id
@@ -50,10 +50,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// One collection.
+    /// Returns one collection.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn collection(&self, id: i64) -> Result<Option<Collection>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, name, (SELECT count(*) FROM collected WHERE collection_id = collection.id)
@@ -62,10 +62,10 @@ impl Store {
         Ok(select.query_row([id], collection).optional()?)
     }
 
-    /// The id of the collection of this name, which is created if needed.
+    /// Returns the id of the collection with this name and creates it if needed.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn add_collection(&self, name: &str, now: f64) -> Result<i64, StoreError> {
         self.connection.execute(
             "INSERT INTO collection (name, created) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -75,10 +75,10 @@ impl Store {
         Ok(self.connection.query_row(find, [name], |row| row.get(0))?)
     }
 
-    /// Renames a collection; false where another has the name.
+    /// Renames a collection; false if another one has the name.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn rename_collection(&self, id: i64, name: &str) -> Result<bool, StoreError> {
         let update = "UPDATE OR IGNORE collection SET name = ?2 WHERE id = ?1";
         Ok(self.connection.execute(update, params![id, name])? > 0)
@@ -87,17 +87,17 @@ impl Store {
     /// Deletes a collection; its games stay.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn delete_collection(&self, id: i64) -> Result<(), StoreError> {
         self.connection
             .execute("DELETE FROM collection WHERE id = ?1", [id])?;
         Ok(())
     }
 
-    /// Puts games in a collection (those that are there), or takes them out.
+    /// Adds existing games to a collection, or removes games from it.
     ///
     /// # Errors
-    /// Where the store fails; then none is.
+    /// If the store fails; then nothing is changed.
     pub fn collect(&mut self, collection: i64, games: &[i64], put: bool) -> Result<(), StoreError> {
         let transaction = self.connection.transaction()?;
         {
@@ -114,10 +114,10 @@ impl Store {
         Ok(transaction.commit()?)
     }
 
-    /// The collections that hold a game.
+    /// Returns the collections that contain a game.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn collections_of(&self, game: i64) -> Result<Vec<i64>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT collection_id FROM collected WHERE game_id = ?1 ORDER BY collection_id",
@@ -126,10 +126,10 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Deletes games so that this can be undone; `deletion` adds them to an earlier deletion.
+    /// Deletes games so that this can be undone. `deletion` adds them to an earlier deletion.
     ///
     /// # Errors
-    /// Where the store fails; then none is.
+    /// If the store fails; then nothing is deleted.
     pub fn delete_games(
         &mut self,
         games: &[i64],
@@ -156,10 +156,10 @@ impl Store {
         Ok(id)
     }
 
-    /// Deletions that can be undone, newest first.
+    /// Returns the deletions that can be undone, newest first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, (SELECT count(*) FROM game WHERE deletion_id = deletion.id) AS games, at FROM deletion
@@ -175,10 +175,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Restores some games of a deletion; returns how many, 0 when none is left.
+    /// Restores some games of a deletion. Returns their number, 0 when none is left.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn undo_delete(&mut self, deletion: i64) -> Result<u32, StoreError> {
         let update = "UPDATE game SET deletion_id = NULL, revision = revision + 1
                       WHERE id IN (SELECT id FROM game WHERE deletion_id = ?1 LIMIT ?2)";
@@ -189,10 +189,11 @@ impl Store {
         Ok(restored as u32)
     }
 
-    /// Deletes some games for good, of one deletion or of all before a time; returns how many, 0 when none is left.
+    /// Permanently deletes some games, of one deletion or of all before a time. Returns their number, 0 when
+    /// none is left.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn empty_trash(&mut self, deletion: Option<i64>, before: f64) -> Result<u32, StoreError> {
         let transaction = self.connection.transaction()?;
         let mut games: Vec<i64> = transaction

@@ -1,4 +1,4 @@
-//! SQLite connections: how they are opened and configured. Knows no table.
+//! Opens and configures SQLite connections.
 use super::StoreError;
 #[cfg(not(target_family = "wasm"))]
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
@@ -12,25 +12,27 @@ use std::time::Duration;
 /// How long a statement waits for another program's write: too short for a person to notice.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The size of the cache of prepared statements.
+/// Capacity of the cache of prepared statements.
 pub(super) const STATEMENTS: usize = 64;
-/// The page cache, in KiB as it is negative: enough for the indexes of a million games, in a browser of some thousand.
+/// Size of the page cache in KiB (negative: not in pages). Natively it holds the indexes of a million games,
+/// in a browser those of some thousands.
 const CACHE: i32 = if cfg!(target_family = "wasm") {
     -8_192
 } else {
     -65_536
 };
 
-/// Configures a connection, whatever it is open on.
+/// Configures a connection.
 pub(super) fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
     connection.busy_timeout(PATIENCE)?;
-    // The first read: SQLite reports a damaged header as an unsupported file.
+    // This is the first read. SQLite reports a damaged header as an unsupported file.
     let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     tables.map_err(|error| match StoreError::from(error) {
         StoreError::Fault(error) => StoreError::Damaged(error.to_string()),
         error => error,
     })?;
-    // A deferred transaction that reads first could not wait for the lock: others may have written in between.
+    // A deferred transaction that reads first cannot wait for the lock, because others may have written in
+    // between.
     connection.set_transaction_behavior(TransactionBehavior::Immediate);
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.pragma_update(None, "cache_size", CACHE)?;
@@ -38,7 +40,7 @@ pub(super) fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens a file that must not be changed: no other file is created, and no journal is read.
+/// Opens a file that must not be changed. No other file is created, and no journal is read.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
     let flags =
@@ -46,7 +48,7 @@ pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
     Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
 }
 
-/// The path as a URI with options, as SQLite reads it.
+/// Returns the path as a URI with options, in SQLite's syntax.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn uri(path: &Path, more: &str) -> String {
     const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC

@@ -1,10 +1,10 @@
-//! Finds out from the file system why a file cannot be written, since SQLite only reports that it cannot.
+//! Finds out from the file system why a file cannot be written. SQLite only reports that it cannot.
 use super::StoreError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Makes a disk error specific: full, read-only, gone, no permission. Other errors are returned unchanged.
+/// Makes a disk error specific: full, read-only, gone, no permission. Returns other errors unchanged.
 pub(super) fn look_into(path: &Path, error: StoreError) -> StoreError {
     match error {
         StoreError::Disk(_) => try_out(path).err().map_or(error, StoreError::from),
@@ -12,7 +12,7 @@ pub(super) fn look_into(path: &Path, error: StoreError) -> StoreError {
     }
 }
 
-/// Does what SQLite does: opens the file for writing, and creates another beside it.
+/// Does what SQLite does: opens the file for writing and creates another file beside it.
 fn try_out(path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
@@ -29,14 +29,14 @@ fn try_out(path: &Path) -> io::Result<()> {
     written
 }
 
-/// The path with a suffix.
+/// Appends a suffix to the path.
 pub(super) fn beside(path: &Path, end: &str) -> std::path::PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
 }
 
-/// The identity of the file at this path; `None` where there is none.
+/// Returns the identity of the file at this path (device and inode); `None` if there is none.
 pub(super) fn file_at(path: &Path) -> Option<(u64, u64)> {
     let found = fs::metadata(path).ok()?;
     #[cfg(unix)]

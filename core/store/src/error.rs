@@ -2,7 +2,7 @@
 use rusqlite::ErrorCode;
 use rusqlite::ffi::{SQLITE_IOERR_WRITE, SQLITE_READONLY_DBMOVED};
 
-/// An error of the store. None of them overwrites anything.
+/// An error of the store. No error leaves data overwritten.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file was written by a newer version of the app.
@@ -13,7 +13,7 @@ pub enum StoreError {
         /// The newest this version knows.
         known: u32,
     },
-    /// The file is no database, not ours, or damaged.
+    /// The file is not a database, belongs to another program, or is damaged.
     #[error("the store's file is damaged or not a store: {0}")]
     Damaged(String),
     /// Another program or window is writing to it.
@@ -28,16 +28,16 @@ pub enum StoreError {
     /// The program has no permission to write there.
     #[error("no permission to write the store: {0}")]
     Denied(String),
-    /// The file or its folder does not exist, or no longer.
+    /// The file or its folder does not exist.
     #[error("the store's file or its folder is gone: {0}")]
     Gone(String),
-    /// Another error of the disk.
+    /// Another disk error.
     #[error("the disk refused: {0}")]
     Disk(String),
-    /// The row has been changed by another program since it was read.
+    /// Another program has changed the row since it was read.
     #[error("the game was changed by another window")]
     Changed,
-    /// The text to restore is no backup.
+    /// The text to restore is not a backup.
     #[error("this is no backup of Damier")]
     NoBackup,
     /// The backup was written by a newer version of the app.
@@ -54,7 +54,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether it is temporary, caused by the disk or another program: until it is over, the store can continue in memory.
+    /// True if the error is temporary and caused by the disk or another program. The store can go on in
+    /// memory until it is over.
     pub fn passes(&self) -> bool {
         match self {
             Self::Busy
@@ -86,7 +87,7 @@ impl From<rusqlite::Error> for StoreError {
             }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly(error.to_string()),
             Some(ErrorCode::PermissionDenied) => Self::Denied(error.to_string()),
-            // In a browser this only happens when there is no space.
+            // In a browser this only happens when there is no space left.
             Some(ErrorCode::SystemIoFailure)
                 if cfg!(target_family = "wasm") && extended == Some(SQLITE_IOERR_WRITE) =>
             {
@@ -98,7 +99,7 @@ impl From<rusqlite::Error> for StoreError {
                 | ErrorCode::FileLockingProtocolFailed
                 | ErrorCode::NoLargeFileSupport,
             ) => Self::Disk(error.to_string()),
-            // A value of the wrong type for its column, which we never write.
+            // A value of the wrong type for its column, which this program never writes.
             None if matches!(
                 error,
                 rusqlite::Error::InvalidColumnType(..)

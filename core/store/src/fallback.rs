@@ -1,20 +1,20 @@
-//! What a store in memory knows about the file that it replaces. Knows tables by name, not what they hold.
+//! The file that a store in memory stands in for: its path, its contents, and why it cannot be written.
 use super::StoreError;
 use rusqlite::Connection;
 use std::path::PathBuf;
 
-/// Why a store is in memory, and the file that it replaces.
+/// Why a store is in memory, and the file that it stands in for.
 #[derive(Debug)]
 pub(super) struct Fallback {
     pub(super) path: PathBuf,
     pub(super) why: StoreError,
-    /// The contents of the file as far as they are known.
+    /// Contents of the file as far as they are known.
     pub(super) found: Contents,
-    /// The number of changes made by copying the file.
+    /// Number of changes made by copying the file into memory.
     pub(super) changes: u64,
 }
 
-/// The size of every table: enough to see whether another program has written to the file.
+/// Row count of every table: enough to detect whether another program has written to the file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Contents(Vec<(String, i64)>);
 
@@ -39,14 +39,14 @@ impl Contents {
         Ok(Self(counts))
     }
 
-    /// Whether the store has no data of a person.
+    /// True if the store has no data of a person.
     pub(super) fn is_new(&self) -> bool {
         let empty = |name: &str| self.0.iter().any(|(table, count)| table == name && *count == 0);
         empty("game") && empty("profile") && empty("own_lesson")
     }
 }
 
-/// The names of the tables.
+/// Returns the names of the tables.
 pub(super) fn tables(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut select = connection.prepare(
         "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",

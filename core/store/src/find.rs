@@ -1,4 +1,4 @@
-//! Finding games: a search that runs in steps. Knows rows; positions are found by the index.
+//! Finds games by a filter, in short steps. The index finds positions.
 use super::index::Sought;
 use super::library::{Ending, GameResult};
 use super::names::folded;
@@ -6,15 +6,15 @@ use super::{Store, StoreError, tree};
 use rusqlite::{Statement, ToSql};
 use std::collections::{HashMap, HashSet};
 
-/// Rows checked in one step: some milliseconds; fewer in the first step, so that a list appears at once.
+/// Rows checked in one step (some milliseconds). The first step checks fewer, so that a list appears at once.
 const ROWS: i64 = 20_000;
 const FIRST: i64 = 1_000;
-/// Candidates of the index looked up in one step.
+/// Candidates from the index checked in one step.
 const CANDIDATES: usize = 8_000;
-/// Rows checked in one step where comments are read too: most of its time may go into these.
+/// Rows checked in one step if comments are searched, which takes most of the time.
 const READ: i64 = 1_000;
 
-/// A filter for games: all given conditions must hold. Names and comments match by substring.
+/// A filter for games; all given conditions must hold. Names and comments match by substring.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "each says itself what a game must have")]
 pub struct Filter {
@@ -81,7 +81,7 @@ const BY_ID: &str = concat!(
     " ORDER BY id DESC"
 );
 const BY_DATE: &str = concat!(
-    // Where a player is not known, SQL does not know either: such a game is not one of those.
+    // `ifnull`: the condition is NULL if a player is unknown. Such a game does not match.
     "SELECT id, date, ifnull(",
     holds!(),
     ", 0) FROM game INDEXED BY game_by_date
@@ -89,14 +89,14 @@ const BY_DATE: &str = concat!(
 );
 const AMONG: &str = concat!(") AND ", holds!());
 
-/// A text as it is looked for; none where nothing is asked.
+/// Folds a text for the search; `None` for an empty condition.
 fn text(name: &Option<String>) -> Option<String> {
     name.as_deref().map(folded).filter(|name| !name.is_empty())
 }
 
-/// The filter's values, bound once for many rows.
+/// Binds the filter's values, once for many rows.
 fn bind(statement: &mut Statement<'_>, filter: &Filter) -> rusqlite::Result<()> {
-    // An opponent without a player is a player.
+    // A filter with an opponent but no player is a filter by player.
     let (player, opponent) = match (text(&filter.player), text(&filter.opponent)) {
         (None, only) => (only, None),
         both => both,
@@ -139,13 +139,13 @@ fn set(statement: &mut Statement<'_>, name: &str, value: impl ToSql) -> rusqlite
 /// The cursor of a search.
 #[derive(Debug)]
 enum Place {
-    /// At this id, downwards.
+    /// Goes down from this id.
     Id(i64),
-    /// Below this date and id.
+    /// Goes down from this date and id.
     Date(i64, i64),
-    /// Waiting for candidates of the index; false once it has given all of them.
+    /// Gets candidates from the index; false once all have been given.
     Seeking(Box<Sought>, bool),
-    /// The index's candidates from this place on.
+    /// Checks the index's candidates from this position on.
     Candidates(usize),
     Done,
 }
@@ -156,25 +156,25 @@ pub struct Search {
     filter: Filter,
     order: Order,
     place: Place,
-    /// Candidates of the index that cannot be listed yet, since newer games may follow.
+    /// Candidates from the index that cannot be listed yet, since newer games may follow.
     candidates: Vec<i64>,
-    /// The index's candidates that come next, the newest game last.
+    /// Candidates that come next, newest last.
     ready: Vec<i64>,
-    /// Deleted games, once they were asked for.
+    /// Ids of deleted games; loaded when first needed.
     deleted: Option<HashSet<i64>>,
-    /// With their dates, while an order by date waits for the last.
+    /// Matches with their dates, collected while ordering by date.
     dated: Vec<(i64, i64)>,
     found: Vec<i64>,
     most: i64,
-    /// What a comment must say.
+    /// Text that a comment must contain.
     comment: Option<String>,
 }
 
 impl Search {
-    /// Starts a search, with `sought` also for a position.
+    /// Starts a search. `sought` adds the search for a position.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn new(
         store: &Store,
         filter: Filter,
@@ -206,7 +206,7 @@ impl Search {
     /// Searches for some milliseconds.
     ///
     /// # Errors
-    /// Where the store fails; the search can be continued.
+    /// If the store fails; the search can be continued.
     pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
         self.place = match std::mem::replace(&mut self.place, Place::Done) {
             Place::Id(start) => self.by_id(store, start)?,
@@ -258,7 +258,8 @@ impl Search {
         })
     }
 
-    /// Gets more candidates from the index. Ordered by time of storing, those newer than all that may follow are final.
+    /// Gets more candidates from the index. When ordering by storage time, candidates newer than the search's
+    /// bound are final.
     fn seek(&mut self, store: &Store, mut sought: Box<Sought>, more: bool) -> Result<Place, StoreError> {
         let more = more && !(self.ready.is_empty() && sought.step(store, &mut self.candidates)?);
         if self.order == Order::Date {
@@ -284,9 +285,10 @@ impl Search {
         })
     }
 
-    /// Looks at the rows of what comes next; where nothing else is asked, it is enough that a game is not deleted.
+    /// Checks the next candidates. If the filter has no other condition, it is enough that a game is not
+    /// deleted.
     fn take_ready(&mut self, store: &Store) -> Result<(), StoreError> {
-        // The index gives games of the variant only.
+        // The index only returns games of the variant.
         let variant = self.filter.variant.clone();
         let only = Filter {
             variant,
@@ -323,7 +325,7 @@ impl Search {
         }
     }
 
-    /// Whether a comment of the game says what is asked for.
+    /// True if a comment of the game contains the wanted text.
     fn says(&self, store: &Store, id: i64) -> Result<bool, StoreError> {
         let Some(wanted) = &self.comment else {
             return Ok(true);
@@ -338,7 +340,8 @@ impl Search {
         })
     }
 
-    /// Those of these games that pass the filter, with their dates. Names are looked up once for all of them, not once a game.
+    /// Returns the games among these that pass the filter, with their dates. Names are looked up once for all
+    /// of them.
     fn among(&self, store: &Store, ids: &[i64]) -> Result<HashMap<i64, i64>, StoreError> {
         let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let select = format!("SELECT id, date FROM game WHERE id IN ({}{AMONG}", list.join(","));
@@ -369,21 +372,21 @@ impl Search {
         Ok(Place::Done)
     }
 
-    /// The ids found so far, in order.
+    /// Returns the ids found so far, in order.
     pub fn found(&self) -> &[i64] {
         &self.found
     }
 
-    /// Whether the search is complete.
+    /// True if the search is complete.
     pub fn is_done(&self) -> bool {
         matches!(self.place, Place::Done)
     }
 
-    /// How far it is, 0 to 1.
+    /// Returns the progress, 0 to 1.
     pub fn progress(&self) -> f64 {
         match &self.place {
             Place::Id(at) => 1.0 - *at as f64 / (self.most.max(1)) as f64,
-            // Dates are not spread evenly: only a guess.
+            // An estimate: dates are not spread evenly.
             Place::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
             Place::Seeking(sought, _) => sought.progress() * 0.9,
             Place::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
@@ -391,13 +394,13 @@ impl Search {
         }
     }
 
-    /// Games that are no longer there leave the list.
+    /// Removes deleted games from the results.
     pub fn forget(&mut self, ids: &HashSet<i64>) {
         self.found.retain(|id| !ids.contains(id));
     }
 }
 
-/// The games that are deleted and can be had back.
+/// Returns the games that are deleted but can be restored.
 fn deleted(store: &Store) -> Result<HashSet<i64>, StoreError> {
     let mut select = store
         .connection

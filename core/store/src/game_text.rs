@@ -1,4 +1,5 @@
-//! Converts games between their text form and their stored form: which tags become columns, which stay tags.
+//! Converts games between their text form and their stored form. Some tags become columns, the others stay
+//! tags.
 use super::library::{Body, Ending, Facts, GameResult};
 use super::names::folded;
 use super::openings::opening_of;
@@ -32,14 +33,14 @@ impl From<GameResult> for pdn::GameResult {
     }
 }
 
-/// A complete game, as it is read from a file or edited.
+/// A complete game, read from a file or edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameText {
-    /// Its tags.
+    /// The PDN tags.
     pub tags: Tags,
-    /// How it ended.
+    /// How the game ended.
     pub result: GameResult,
-    /// Its moves, with variations and comments.
+    /// The moves with variations and comments.
     pub tree: GameTree,
 }
 
@@ -56,19 +57,19 @@ impl From<PdnGame> for GameText {
 /// Why a stored game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
-    /// A variant that this version does not know.
+    /// This version does not know the variant.
     #[error("variant {0:?} is not known")]
     Variant(String),
-    /// The FEN of the start.
+    /// The FEN of the start is invalid.
     #[error("the start: {0}")]
     Start(#[from] fen::FenError),
 }
 
 impl GameText {
-    /// Reads a stored game, and returns the error that ended the reading, if any.
+    /// Reads a stored game. If the tree is damaged, returns what could be read and the error.
     ///
     /// # Errors
-    /// Where there is not even a start.
+    /// If the variant or the starting position cannot be read.
     pub fn of(facts: &Facts, body: &Body) -> Result<(Self, Option<TreeError>), GameTextError> {
         let variant: Variant = facts
             .variant
@@ -100,7 +101,7 @@ impl GameText {
         Ok((Self { tags, result, tree }, error))
     }
 
-    /// The facts to store. `themes` are those detected when the game was indexed.
+    /// Returns the rows to store. `themes` are those detected when the game was indexed.
     pub fn to_kept(&self, themes: u64) -> (Facts, Body) {
         let start = self.tree.start();
         let variant = start.variant();
@@ -144,7 +145,7 @@ impl GameText {
         (facts, body)
     }
 
-    /// The tags that are not in columns.
+    /// Returns the tags that have no column.
     fn other_tags(&self, facts: &Facts, own_start: bool) -> Vec<(String, String)> {
         let first_of =
             |index: usize, name: &str| self.tags.iter().position(|(tag, _)| tag == name) == Some(index);
@@ -170,13 +171,13 @@ impl GameText {
             .collect()
     }
 
-    /// As PDN 3.0.
+    /// Writes the game as PDN 3.0.
     pub fn to_pdn(&self) -> String {
         pdn::write_game(&self.tags, self.result.into(), &self.tree)
     }
 }
 
-/// The pieces left on a board.
+/// Counts the pieces left on a board.
 fn ending(position: &Position) -> Ending {
     Ending {
         white: position.count(Side::White),
@@ -184,7 +185,7 @@ fn ending(position: &Position) -> Ending {
     }
 }
 
-/// Equal for the same players, start and moves, in every run.
+/// Hashes players, start and moves. The result is stable across runs and versions.
 fn fingerprint(start: &Position, moves: &[Move], white: &str, black: &str) -> i64 {
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;
     let mut add = |word: u64| {
@@ -206,7 +207,8 @@ fn fingerprint(start: &Position, moves: &[Move], white: &str, black: &str) -> i6
     hash as i64
 }
 
-/// Year, month and day as one number; 0 for what is unknown or no date.
+/// Parses year, month and day into one number, 0 for each unknown part. Returns 0 for anything that is not a
+/// date.
 fn read_date(text: &str) -> u32 {
     let mut parts = text.split(['.', '-', '/', ' ']).map(|part| match part.len() {
         1..=4 => part.parse().unwrap_or(0),
@@ -221,7 +223,7 @@ fn read_date(text: &str) -> u32 {
     }
 }
 
-/// A date as PDN has it.
+/// Formats a date as a PDN tag.
 fn written_date(date: u32) -> String {
     let part = |number: u32, width: usize| match number {
         0 => "?".repeat(width),
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_game_by_a_house_rule_is_kept_and_given_back() {
-        // The king may go from 25 to 3 by three captures, or leave them.
+        // The king may go from 25 to 3 by three captures or without capturing.
         let text = "[HouseRule \"capture_optional\"]\n[FEN \"W:WK25:B21,30,31,32\"]\n1. 25-3 30-34 *";
         let game = read(text);
         assert_eq!(game.tree.main_moves().filter(|mv| !mv.is_capture()).count(), 2);

@@ -1,4 +1,4 @@
-//! Games played in the app: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
+//! Games played in the app. The tree is opaque bytes here; nothing checks whether moves are legal.
 use super::game_text::GameText;
 use super::library::{tags_from_bytes, tags_to_bytes};
 use super::names::{self, Names};
@@ -7,31 +7,32 @@ use draughts::notation::fen;
 use draughts::{Side, Variant};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-/// The start of a game; it does not change, except for the level of a computer that adapts and the state of a letter.
+/// The start of a game. Only the level of an adaptive computer and the state of a correspondence game change
+/// later.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
-    /// Whose game it is.
+    /// Profile that the game belongs to.
     pub profile: i64,
     /// The variant's key.
     pub variant: String,
-    /// The position it starts from.
+    /// The starting position as FEN.
     pub start_fen: String,
-    /// The level of the computer that plays White; none where a person does.
+    /// Level of the computer that plays White; `None` for a person.
     pub white_level: Option<String>,
-    /// The level of the computer that plays Black; none where a person does.
+    /// Level of the computer that plays Black; `None` for a person.
     pub black_level: Option<String>,
-    /// The squares of the men taken off before the start.
+    /// Squares of the men removed before the start (handicap).
     pub removed: Vec<u8>,
-    /// The terms of the game, as JSON of the calls; `None` for the usual ones.
+    /// Terms of the game as JSON of the calls; `None` for the default terms.
     pub terms: Option<String>,
     /// The terms as tags for a game file.
     pub tags: Vec<(String, String)>,
-    /// It is played by correspondence.
+    /// Set for a game by correspondence.
     pub letter: Option<KeptLetter>,
 }
 
 impl GameStart {
-    /// The side that a person has against the computer; none between two people, or two computers.
+    /// Returns the person's side in a game against the computer; `None` between two people or two computers.
     #[must_use]
     pub fn against_computer(&self) -> Option<Side> {
         match (&self.white_level, &self.black_level) {
@@ -42,21 +43,21 @@ impl GameStart {
     }
 }
 
-/// What makes a game one by correspondence.
+/// Data of a correspondence game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptLetter {
-    /// The id that both copies of the game have.
+    /// Id shared by both copies of the game.
     pub id: String,
-    /// Whose side it is here, and what was last sent, as JSON of the calls.
+    /// The side played here and what was sent last, as JSON of the calls.
     pub state: String,
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameEnd {
-    /// "white" or "black"; none in a draw.
+    /// "white" or "black"; `None` for a draw.
     pub winner: Option<String>,
-    /// The reason's key.
+    /// Key of the reason.
     pub reason: String,
 }
 
@@ -65,16 +66,16 @@ pub struct GameEnd {
 pub struct ComputerResult {
     /// The computer's level.
     pub level: String,
-    /// The person had White.
+    /// `true` if the person played White.
     pub person_white: bool,
-    /// "white" or "black"; none in a draw.
+    /// "white" or "black"; `None` for a draw.
     pub winner: Option<String>,
-    /// The squares of the men that were off at the start.
+    /// Squares of the men removed before the start (handicap).
     pub removed: Vec<u8>,
 }
 
 impl ComputerResult {
-    /// The computer won.
+    /// True if the computer won.
     pub fn is_lost(&self) -> bool {
         self.winner
             .as_deref()
@@ -89,21 +90,21 @@ pub struct GameRow {
     pub id: i64,
     /// Its start.
     pub start: GameStart,
-    /// The moves, see [`super::tree`].
+    /// The encoded moves, see [`super::tree`].
     pub tree: Vec<u8>,
-    /// How it ended, once it has.
+    /// How the game ended, if it has.
     pub end: Option<GameEnd>,
-    /// Moves played; derived from the tree.
+    /// Number of moves played; derived from the tree.
     pub ply: u32,
-    /// The position now; derived from the tree.
+    /// Current position; derived from the tree.
     pub fen: String,
-    /// How often the person took a move back.
+    /// Number of moves that the person took back.
     pub take_backs: u32,
-    /// How many hints were shown.
+    /// Number of hints shown.
     pub hints: u32,
-    /// Its clocks, as JSON of the calls; `None` where it has none.
+    /// Clocks as JSON of the calls; `None` for a game without clocks.
     pub clock: Option<String>,
-    /// Rises with each write.
+    /// Increases with each write.
     pub revision: u32,
     /// Milliseconds since 1970.
     pub created: f64,
@@ -116,7 +117,7 @@ const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start,
      FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
      WHERE deletion_id IS NULL AND ";
 
-/// The FEN of the start; not stored where it is the variant's own.
+/// Returns the FEN of the start. It is not stored if it is the variant's own.
 fn start_fen(row: &Row<'_>) -> rusqlite::Result<String> {
     let own = || {
         let variant: Variant = row.get::<_, String>("variant").ok()?.parse().ok()?;
@@ -162,7 +163,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// The number of a result as the library lists it.
+/// Returns the number of a result in the library's list.
 fn result(end: Option<&GameEnd>) -> u8 {
     match end.map(|end| end.winner.as_deref()) {
         None => 0,
@@ -172,7 +173,7 @@ fn result(end: Option<&GameEnd>) -> u8 {
     }
 }
 
-/// Writes the rows of a new game; the caller has the transaction.
+/// Inserts the rows of a new game. The caller owns the transaction.
 fn insert(
     transaction: &Connection,
     start: GameStart,
@@ -227,10 +228,11 @@ fn insert(
 }
 
 impl Store {
-    /// Starts a game with an empty tree. Games of this person without a move are deleted, but those by correspondence.
+    /// Starts a game with an empty tree. Deletes this person's games without a move, except correspondence
+    /// games.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
         let transaction = self.connection.transaction()?;
         transaction.execute(
@@ -258,10 +260,10 @@ impl Store {
         Ok(row)
     }
 
-    /// Starts a game between two people of these names, White's first. Other games without a move stay.
+    /// Starts a game between two people with these names, White first. Other games without a move stay.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn add_game_between(
         &mut self,
         start: GameStart,
@@ -275,10 +277,10 @@ impl Store {
         Ok(row)
     }
 
-    /// Writes what changed in a game, in one transaction, and raises its revision.
+    /// Writes the changes of a game in one transaction and raises its revision.
     ///
     /// # Errors
-    /// [`StoreError::Changed`] where the stored revision is no longer the row's: read the game again.
+    /// [`StoreError::Changed`] if the stored revision differs from the row's: read the game again.
     pub fn save_game(&self, row: &mut GameRow) -> Result<(), StoreError> {
         let transaction = self.connection.unchecked_transaction()?;
         let changed = transaction
@@ -317,12 +319,12 @@ impl Store {
         Ok(())
     }
 
-    /// Stores the facts of a finished game for the library; the caller has the transaction.
+    /// Stores the facts of a finished game for the library. The caller owns the transaction.
     fn tell_facts(&self, id: i64) -> Result<(), StoreError> {
         let (Some(row), Some(body)) = (self.library_row(id)?, self.body(id)?) else {
             return Ok(());
         };
-        // A game that cannot be read stays without facts.
+        // An unreadable game stays without facts.
         let Ok((text, _)) = GameText::of(&row.facts, &body) else {
             return Ok(());
         };
@@ -333,10 +335,10 @@ impl Store {
         Ok(())
     }
 
-    /// A game played in the app, by its id.
+    /// Returns a game played in the app, by its id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn game(&self, id: i64) -> Result<Option<GameRow>, StoreError> {
         let mut select = self
             .connection
@@ -344,10 +346,10 @@ impl Store {
         Ok(select.query_row([id], read).optional()?)
     }
 
-    /// How many games have no move yet: these are not listed.
+    /// Returns the number of games without a move. These games are not listed.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn without_move(&self) -> Result<u32, StoreError> {
         let select = "SELECT count(*) FROM play JOIN game ON game.id = game_id WHERE plies = 0 AND deletion_id IS NULL";
         Ok(self
@@ -356,19 +358,19 @@ impl Store {
             .query_row([], |row| row.get(0))?)
     }
 
-    /// The unfinished game that this person played last, once it has a move.
+    /// Returns the unfinished game that this person played last, once it has a move.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn current_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
         Ok(self.running_games(profile, 1)?.pop())
     }
 
-    /// The games of this person that go on, the last played first, at most so many. A game before its first move is none of them, nor
-    /// one by correspondence.
+    /// Returns this person's unfinished games, last played first. Games without a move and correspondence
+    /// games are left out.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn running_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 AND letter_id IS NULL ORDER BY updated DESC, game_id DESC LIMIT ?2"
@@ -378,10 +380,11 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The games of this person by correspondence: those that go on, then those that ended last; each part the last written first.
+    /// Returns this person's correspondence games: unfinished ones first, then finished ones, last written
+    /// first in each group.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn letter_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND letter_id IS NOT NULL ORDER BY reason IS NOT NULL, updated DESC, game_id DESC LIMIT ?2"
@@ -391,20 +394,20 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The game by correspondence that has this id in this person's copy; of several the newest.
+    /// Returns the newest correspondence game with this id among this person's games.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn letter_game(&self, profile: i64, letter: &str) -> Result<Option<GameRow>, StoreError> {
         let select = format!("{SELECT} profile_id = ?1 AND letter_id = ?2 ORDER BY game_id DESC LIMIT 1");
         let mut select = self.connection.prepare_cached(&select)?;
         Ok(select.query_row((profile, letter), read).optional()?)
     }
 
-    /// The ids of this person's games of a variant that have a move, the oldest first.
+    /// Returns the ids of this person's games of a variant that have a move, oldest first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn played_games(&self, profile: i64, variant: &str) -> Result<Vec<i64>, StoreError> {
         let select = "SELECT game.id FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
                       WHERE profile_id = ?1 AND key = ?2 AND plies > 0 AND deletion_id IS NULL ORDER BY game.id";
@@ -413,11 +416,11 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// The ids of the games of a variant in which somebody of this name played and which were not played here: they came from a file. As in
-    /// a search, capitals and accents do not count. None for an empty name, the oldest first; reads the whole library.
+    /// Returns the ids of imported games of a variant that a player of this name took part in, oldest first.
+    /// Ignores case and accents, as a search does. Returns none for an empty name. Reads the whole library.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn brought_games(&self, name: &str, variant: &str) -> Result<Vec<i64>, StoreError> {
         let folded = names::folded(name);
         if folded.is_empty() {
@@ -432,10 +435,10 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// The game of this person that ended last.
+    /// Returns this person's last finished game.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn last_ended_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
@@ -447,10 +450,10 @@ impl Store {
             .optional()?)
     }
 
-    /// The finished games of this person that have a higher id than this one, by their ids, at most so many.
+    /// Returns this person's finished games with a higher id than `after`, by id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn ended_games(&self, profile: i64, after: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 AND game_id > ?2 ORDER BY game_id LIMIT ?3"
@@ -460,11 +463,11 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How this person's finished games of a variant against a level ended, the last first, at most so many: the level,
-    /// whether the person had White, who won ("white", "black"), and the squares of the men that were off at the start.
+    /// Returns the results of this person's finished games of a variant against the built-in computer, last
+    /// first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn results_against_computer(
         &self,
         profile: i64,

@@ -1,8 +1,8 @@
-//! The header of a database file, read without SQLite. Knows the file format, no table.
+//! Checks the header of a database file without SQLite.
 use super::{StoreError, connection, migrate};
 use std::path::Path;
 
-/// Checks the header of a file without SQLite, which could create files beside one that is not ours.
+/// Checks the header of a file without SQLite, which could create files beside a file of another program.
 pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
     use std::io::{ErrorKind, Read};
     let file = match std::fs::File::open(path) {
@@ -12,7 +12,7 @@ pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
     let length = file.metadata()?.len();
     let mut header = Vec::with_capacity(100);
     file.take(100).read_to_end(&mut header)?;
-    // SQLite takes an empty file for a new database.
+    // SQLite treats an empty file as a new database.
     if header.is_empty() {
         return Ok(());
     }
@@ -23,7 +23,8 @@ pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
     let (page_size, pages, schema) = (number(16..18), number(28..32), number(60..64));
     if schema > migrate::NEWEST {
         let (found, known) = (schema, migrate::NEWEST);
-        // Its tables are read without creating a file beside it. Where that fails, the number is believed.
+        // Reads the file's tables without creating a file beside it. If that fails, the version number is
+        // trusted.
         return match connection::open_immutable(path) {
             Ok(connection) if number(68..72) == migrate::APPLICATION_ID => {
                 migrate::check_number(&connection, found)
@@ -31,7 +32,8 @@ pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
             _ => Err(StoreError::FromNewerApp { found, known }),
         };
     }
-    // After a crash the journal completes the file; without one a short file is truncated.
+    // After a crash the journal completes the file. Without a journal, a file that is too short has been
+    // truncated.
     let has_journal = ["-wal", "-journal"].iter().any(|end| {
         let mut name = path.as_os_str().to_owned();
         name.push(end);

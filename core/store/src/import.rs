@@ -1,4 +1,4 @@
-//! Importing games from a stream of PDN, part by part: every part is one transaction of whole games. Reads no file.
+//! Imports games from a stream of PDN, part by part. Each part is one transaction of whole games.
 use super::game_text::GameText;
 use super::library::{Body, Facts, insert};
 use super::names::Names;
@@ -6,13 +6,13 @@ use super::{Store, StoreError};
 use draughts::notation::pdn::{self, PdnError, PdnGame, PdnSplitter, Place};
 use rusqlite::{Connection, OptionalExtension, params};
 
-/// The most problems that are listed; others are only counted.
+/// Maximum number of problems listed; further ones are only counted.
 const MOST_PROBLEMS: usize = 100;
 
-/// What to do with a game that the library has already: same players, same start, same moves.
+/// What to do with a game that the library already has (same players, start and moves).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// Skip it, unless it has comments or variations that the stored one lacks.
+    /// Skip it, unless it has comments or variations that the stored game lacks.
     #[default]
     Skip,
     /// Store it again.
@@ -22,11 +22,11 @@ pub enum Duplicates {
 /// A problem in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportProblem {
-    /// Which game of the file, 1 first.
+    /// Number of the game in the file, from 1.
     pub game: u32,
-    /// Where.
+    /// Position in the file.
     pub place: Place,
-    /// What.
+    /// The error.
     pub error: PdnError,
 }
 
@@ -41,15 +41,15 @@ pub struct ImportReport {
     pub stored: u32,
     /// Games skipped because the library has them.
     pub duplicates: u32,
-    /// Games stored of which not every move could be read.
+    /// Games stored although some of their moves could not be read.
     pub damaged: u32,
     /// Texts without a single move or tag.
     pub refused: u32,
     /// The first problems.
     pub problems: Vec<ImportProblem>,
-    /// All of them.
+    /// Number of all problems.
     pub problem_count: u32,
-    /// The game last stored, or found to be known.
+    /// The game last stored, or last found to be a duplicate.
     pub last: Option<i64>,
 }
 
@@ -64,19 +64,19 @@ pub struct Import {
     report: ImportReport,
 }
 
-/// A game made ready to be stored.
+/// A game that is ready to be stored.
 #[derive(Debug)]
 pub struct ReadyGame {
     facts: Facts,
     body: Body,
     problems: Vec<(Place, PdnError)>,
     whole: bool,
-    /// There is something to store.
+    /// `true` if there is something to store.
     some: bool,
 }
 
 impl ReadyGame {
-    /// What is to be stored of a game that was read.
+    /// Prepares a game that was read from PDN.
     pub fn new(mut game: PdnGame) -> Self {
         let problems = std::mem::take(&mut game.problems);
         let (whole, some) = (
@@ -111,10 +111,10 @@ impl From<GameText> for ReadyGame {
 }
 
 impl Import {
-    /// Starts an import of a file of this name; the games are added to the collection where one is given.
+    /// Starts an import of a file with this name. Games are added to `collection` if it is given.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn begin(
         store: &Store,
         name: &str,
@@ -139,10 +139,11 @@ impl Import {
     /// Reads the next bytes and stores the complete games in one transaction.
     ///
     /// # Errors
-    /// Where the store fails: then none of these games is stored, and the import is over; [`StoreError::Busy`] only asks
-    /// to do the same again.
+    /// If the store fails: none of these games is stored, and the import is over. After [`StoreError::Busy`]
+    /// the same call can be repeated.
     pub fn push(&mut self, store: &mut Store, bytes: &[u8], last: bool, now: f64) -> Result<(), StoreError> {
-        // First of all: where another program is writing, nothing has been read yet, and the caller can try again.
+        // First, because nothing has been read yet if another program is writing, and the caller can try
+        // again.
         let transaction = store.connection.transaction()?;
         self.report.read += bytes.len() as u64;
         self.splitter.push(bytes);
@@ -157,10 +158,10 @@ impl Import {
         Ok(())
     }
 
-    /// Stores games that were read elsewhere, in one transaction; `read` is how many bytes they were.
+    /// Stores games that were read elsewhere, in one transaction. `read` is their size in bytes.
     ///
     /// # Errors
-    /// Where the store fails: then none of them is stored.
+    /// If the store fails; then none of them is stored.
     pub fn store(
         &mut self,
         store: &mut Store,
@@ -225,18 +226,18 @@ impl Import {
         Ok(())
     }
 
-    /// The report so far.
+    /// Returns the report so far.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
 
-    /// The source by which the stored games are found: [`super::Filter::source`].
+    /// Returns the source by which the stored games are found: [`super::Filter::source`].
     pub fn source(&self) -> i64 {
         self.source
     }
 }
 
-/// The same game in the library, with at least as many comments and variations.
+/// Finds the same game in the library, with the same comments and variations if it is annotated.
 fn known(connection: &Connection, facts: &Facts, body: &Body) -> Result<Option<i64>, StoreError> {
     let mut select = connection.prepare_cached(
         "SELECT game.id FROM game JOIN tree ON game_id = game.id

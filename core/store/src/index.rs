@@ -65,7 +65,7 @@ impl Store {
     /// What the opening book's counts take. Reads all of them.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn book_rows(&self) -> Result<BookRows, StoreError> {
         let select = "SELECT count(*), coalesce(sum(length(bytes) + 16), 0) FROM played";
         Ok(self.connection.query_row(select, [], |row| {
@@ -79,7 +79,7 @@ impl Store {
     /// How far the index is.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn index_state(&self) -> Result<IndexState, StoreError> {
         // Summed over segments: counting a million rows would take too long.
         let mut select = self.connection.prepare_cached(

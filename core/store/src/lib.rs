@@ -1,6 +1,7 @@
-//! The app's data: people, games, progress, attempts, ratings and settings, in one SQLite file.
+//! The app's data in one SQLite file: people, games, progress, attempts, ratings and settings.
 //!
-//! Decides nothing about draughts: it stores game trees as bytes, and replays them only to find positions in them.
+//! The store makes no decision about draughts. It keeps game trees as bytes and replays them only to find
+//! positions.
 mod backup;
 mod check;
 mod collections;

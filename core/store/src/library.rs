@@ -1,9 +1,9 @@
-//! The games of the library as rows: what a list shows, the tree as bytes, deletions, notes. Knows no move.
+//! The games of the library as rows: the facts that lists show, the tree as bytes, deletions and notes.
 use super::names::{Names, folded};
 use super::{Store, StoreError, index};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-/// How a stored game ended, as its row numbers it.
+/// How a stored game ended; the number is stored in its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// Unknown, or not over.
@@ -19,7 +19,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// All, by number.
+    /// All results, by number.
     pub const ALL: [Self; 5] = [
         Self::Open,
         Self::WhiteWins,
@@ -33,7 +33,7 @@ impl GameResult {
     }
 }
 
-/// What is left on the board.
+/// Pieces left on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// White's men and kings.
@@ -43,7 +43,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// One byte each, as a row keeps it.
+    /// Packs the counts into a row's number, one byte each.
     pub(super) fn packed(self) -> i64 {
         i64::from(u32::from_be_bytes([
             self.white.0,
@@ -54,7 +54,7 @@ impl Ending {
     }
 
     pub(super) fn unpacked(packed: i64) -> Self {
-        // A row holds what `packed` made.
+        // The row's number was made by `packed`.
         let [a, b, c, d] = (packed as u32).to_be_bytes();
         Self {
             white: (a, b),
@@ -62,7 +62,7 @@ impl Ending {
         }
     }
 
-    /// The same with the colours exchanged.
+    /// Exchanges the colours.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -72,58 +72,58 @@ impl Ending {
     }
 }
 
-/// What the library stores about a game besides its moves.
+/// Stored facts of a game besides its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The variant's key.
     pub variant: String,
-    /// Empty where unknown, like the next two.
+    /// White's name; the names and the event are empty if unknown.
     pub white: String,
     /// Black's name.
     pub black: String,
     /// The event.
     pub event: String,
-    /// Year, month and day as one number, 19980503; 0 for each part that is unknown.
+    /// Year, month and day as one number, 19980503; 0 for each unknown part.
     pub date: u32,
     /// How it ended.
     pub result: GameResult,
-    /// Plies of the main line.
+    /// Number of plies of the main line.
     pub plies: u32,
-    /// The number of the opening's name, 0 where it has none.
+    /// Number of the named opening; 0 if it has no name.
     pub opening: u16,
-    /// What is left at the end of the main line.
+    /// Pieces left at the end of the main line.
     pub ending: Ending,
     /// Themes of the main line, one bit each: see [`Store::themes`].
     pub themes: u64,
-    /// It has variations, comments or signs.
+    /// `true` if the game has variations, comments or signs.
     pub annotated: bool,
-    /// Equal in games of the same players with the same main line.
+    /// Hash that is equal for games of the same players with the same main line.
     pub fingerprint: i64,
 }
 
 /// The moves of a game, with variations and comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
-    /// FEN of the start; none where it is the variant's own.
+    /// FEN of the start; `None` for the variant's own start.
     pub start: Option<String>,
-    /// See [`super::tree`].
+    /// The encoded tree, see [`super::tree`].
     pub tree: Vec<u8>,
-    /// Tags that no field of [`Facts`] says, in their order.
+    /// Tags without a field in [`Facts`], in their order.
     pub tags: Vec<(String, String)>,
 }
 
-/// A game in one line.
+/// A game as one row of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LibraryRow {
     /// Its id.
     pub id: i64,
     /// Its facts.
     pub facts: Facts,
-    /// The import that brought it.
+    /// The import that added it.
     pub source: Option<i64>,
-    /// It was played in this app.
+    /// `true` if it was played in this app.
     pub played: bool,
-    /// Rises with each change.
+    /// Increases with each change.
     pub revision: u32,
     /// Milliseconds since 1970.
     pub created: f64,
@@ -164,7 +164,7 @@ fn row(row: &Row<'_>) -> rusqlite::Result<LibraryRow> {
     })
 }
 
-/// Tags as bytes: names and values, a NUL after each.
+/// Encodes tags as names and values, each followed by a NUL.
 pub(super) fn tags_to_bytes(tags: &[(String, String)]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for text in tags.iter().flat_map(|(name, value)| [name, value]) {
@@ -186,7 +186,7 @@ pub(super) fn tags_from_bytes(bytes: Option<Vec<u8>>) -> Vec<(String, String)> {
     tags
 }
 
-/// Writes a new game; the caller has the transaction.
+/// Inserts a new game. The caller owns the transaction.
 pub(super) fn insert(
     connection: &Connection,
     names: &mut Names,
@@ -225,10 +225,10 @@ pub(super) fn insert(
 }
 
 impl Store {
-    /// A game in one line; none where there is none or it was deleted.
+    /// Returns a game as a list row; `None` if it does not exist or was deleted.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn library_row(&self, id: i64) -> Result<Option<LibraryRow>, StoreError> {
         Ok(self
             .connection
@@ -237,10 +237,10 @@ impl Store {
             .optional()?)
     }
 
-    /// The ids of the games after this one, ascending, at most `limit`; without deleted games.
+    /// Returns the ids of the games after this one, ascending, at most `limit`. Deleted games are left out.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn ids_after(&self, id: i64, limit: u32) -> Result<Vec<i64>, StoreError> {
         let select = "SELECT id FROM game WHERE id > ?1 AND deletion_id IS NULL ORDER BY id LIMIT ?2";
         let mut select = self.connection.prepare_cached(select)?;
@@ -248,10 +248,10 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// The moves of a game.
+    /// Returns the moves of a game.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn body(&self, id: i64) -> Result<Option<Body>, StoreError> {
         let mut select = self
             .connection
@@ -266,10 +266,10 @@ impl Store {
         Ok(body.optional()?)
     }
 
-    /// Stores a game that was not played here; returns its id.
+    /// Stores a game that was not played here and returns its id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn insert_game(&mut self, facts: &Facts, body: &Body, now: f64) -> Result<i64, StoreError> {
         let transaction = self.connection.transaction()?;
         let id = insert(&transaction, &mut Names::default(), facts, body, None, now)?;
@@ -277,10 +277,10 @@ impl Store {
         Ok(id)
     }
 
-    /// Writes a changed game, whose stored revision must be this one; returns the new one.
+    /// Writes a changed game if its stored revision is this one; returns the new revision.
     ///
     /// # Errors
-    /// [`StoreError::Changed`] where it was changed since.
+    /// [`StoreError::Changed`] if the game was changed since it was read.
     pub fn update_game(
         &mut self,
         id: i64,
@@ -316,10 +316,11 @@ impl Store {
         Ok(revision + 1)
     }
 
-    /// Names of players (or events) that hold a text, at most `limit`, those that begin with it first.
+    /// Returns names of players (or events) that contain a text, at most `limit`. Names that begin with it
+    /// come first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn names(&self, events: bool, text: &str, limit: u32) -> Result<Vec<String>, StoreError> {
         let select = if events {
             "SELECT name FROM event WHERE instr(folded, ?1) ORDER BY instr(folded, ?1), folded LIMIT ?2"
@@ -331,10 +332,10 @@ impl Store {
         Ok(names.collect::<Result<_, _>>()?)
     }
 
-    /// The keys of the variants of which there are games.
+    /// Returns the keys of the variants that have games.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn variants(&self) -> Result<Vec<String>, StoreError> {
         let mut select = self
             .connection
@@ -343,10 +344,10 @@ impl Store {
         Ok(keys.collect::<Result<_, _>>()?)
     }
 
-    /// The themes that games have, each with its bit.
+    /// Returns the themes that games have, each with its bit.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn themes(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let mut select = self
             .connection
@@ -355,10 +356,10 @@ impl Store {
         Ok(themes.collect::<Result<_, _>>()?)
     }
 
-    /// How large the store is, in bytes.
+    /// Returns the size of the store in bytes.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn bytes(&self) -> Result<u64, StoreError> {
         let pragma = |name| {
             self.connection
@@ -367,10 +368,10 @@ impl Store {
         Ok(u64::from(pragma("page_count")?) * u64::from(pragma("page_size")?))
     }
 
-    /// A person's note on a game; empty where there is none.
+    /// Returns a person's note on a game; empty if there is none.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn note(&self, id: i64) -> Result<String, StoreError> {
         let mut select = self
             .connection
@@ -381,10 +382,10 @@ impl Store {
             .unwrap_or_default())
     }
 
-    /// Sets the note on a game, or takes it away where the text is empty; false where there is no such game.
+    /// Sets the note on a game, or removes it if the text is empty. Returns false if the game does not exist.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_note(&self, id: i64, text: &str, now: f64) -> Result<bool, StoreError> {
         if self.library_row(id)?.is_none() {
             return Ok(false);

@@ -1,9 +1,9 @@
-//! Migrations: brings the schema of a file up to date. Knows numbers and SQL files, not what is in them.
+//! Migrations: brings the schema of a file up to date.
 use super::StoreError;
 use super::check::{self, Reading};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
-/// The migrations in order; a file's `user_version` is the number of those applied. Append only.
+/// The migrations in order. A file's `user_version` is the number of those applied. Append only.
 const STEPS: &[&str] = &[
     include_str!("migrations/0001_init.sql"),
     include_str!("migrations/0002_library.sql"),
@@ -21,20 +21,20 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0014_review.sql"),
 ];
 
-/// The newest schema this version knows.
+/// The newest schema that this version knows.
 pub(super) const NEWEST: u32 = STEPS.len() as u32;
 
-/// "DAMI", written by the first step.
+/// "DAMI"; written by the first migration.
 pub(super) const APPLICATION_ID: u32 = 0x4441_4D49;
 
-/// The schema version of a file.
+/// Returns the schema version of a file.
 pub(super) fn version(connection: &Connection) -> Result<u32, StoreError> {
     Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
 /// Refuses a file that this version cannot use; changes nothing.
 pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), StoreError> {
-    // In one transaction: another program may be creating the file.
+    // Reads in one transaction, because another program may be creating the file.
     let moment = connection.unchecked_transaction()?;
     let found = version(&moment)?;
     check_number(&moment, found)?;
@@ -64,22 +64,22 @@ pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), Sto
     Ok(())
 }
 
-/// A file of so many pages is read whole before it is opened; of a larger one the tables that are not the library's bulk, and
-/// that bulk afterwards, some rows at a time.
+/// Size limit in pages (64 MB). A smaller file is checked whole before it is opened. In a larger file the
+/// tables in `BULK` are checked in the background, some rows at a time.
 const QUICKLY_READ: u32 = 16_384;
 const BULK: [&str; 6] = ["game", "tree", "player", "posting", "line", "played"];
 
-/// A newer version that changed no table is at most so many steps ahead.
+/// A newer version without a schema change that this version can see is at most this many migrations ahead.
 const NEAR: u32 = 3;
 
-/// Refuses a file whose number says a newer version, and tells it from one whose number was hit: that one has our tables, as
-/// some step made them, under the number of another.
+/// Refuses a file whose schema number is newer than this version. If the file has the tables of a known
+/// migration, its number is damaged instead.
 pub(super) fn check_number(connection: &Connection, found: u32) -> Result<(), StoreError> {
     if found == NEWEST {
         return Ok(());
     }
     let made = match made_by(connection) {
-        // A newer version may have made what this SQLite cannot read.
+        // A newer version may use SQL that this SQLite cannot read.
         Err(_) if found > NEWEST => Vec::new(),
         made => made?,
     };
@@ -94,7 +94,7 @@ pub(super) fn check_number(connection: &Connection, found: u32) -> Result<(), St
     )))
 }
 
-/// The steps that leave just the tables and columns that this file has.
+/// Returns the migrations after which a file has exactly these tables and columns.
 fn made_by(connection: &Connection) -> Result<Vec<u32>, StoreError> {
     let here = columns(connection)?;
     let new = Connection::open_in_memory()?;
@@ -117,8 +117,7 @@ fn columns(connection: &Connection) -> Result<Vec<(String, String)>, StoreError>
     Ok(columns.collect::<Result<_, _>>()?)
 }
 
-/// The schema under which these tables and indexes were made, each with the text that made it; `said` where that is as good
-/// as any.
+/// Returns the schema whose tables and indexes match these SQL texts best; `said` wins a tie.
 pub(super) fn schema_of(listed: &[(String, String)], said: u32) -> Result<u32, StoreError> {
     let new = Connection::open_in_memory()?;
     let mut best = (i32::MIN, false, NEWEST);
@@ -145,7 +144,7 @@ pub(super) fn sound(verdict: String) -> Result<(), StoreError> {
 
 /// Applies the missing migrations in one transaction.
 pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
-    // Immediate: if two programs start at once, the second waits, then finds nothing to do.
+    // Immediate: if two programs start at once, the second waits and then finds nothing to do.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let had: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     apply(&transaction, had, NEWEST)?;
@@ -153,7 +152,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Applies the migrations from one version to another; the caller has the transaction.
+/// Applies the migrations from one version to another. The caller owns the transaction.
 pub(super) fn apply(connection: &Connection, had: u32, wanted: u32) -> Result<(), StoreError> {
     for step in STEPS.iter().take(wanted as usize).skip(had as usize) {
         connection.execute_batch(step)?;

@@ -1,9 +1,9 @@
-//! Names that many games share (players, events, variants), each stored once. Knows no game.
+//! Names that many games share (players, events, variants), each stored once.
 use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 
-/// The most names in the cache.
+/// Maximum number of names in the cache.
 const MOST: usize = 50_000;
 
 /// A cache of the ids of names, for writing many games.
@@ -15,7 +15,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// A variant's id, by its key.
+    /// Returns a variant's id, by its key.
     pub(super) fn variant(&mut self, connection: &Connection, key: &str) -> Result<i64, StoreError> {
         id(&mut self.variants, key, || {
             connection
@@ -27,14 +27,14 @@ impl Names {
         })
     }
 
-    /// A player's id; none for an empty name.
+    /// Returns a player's id; `None` for an empty name.
     pub(super) fn player(&mut self, connection: &Connection, name: &str) -> Result<Option<i64>, StoreError> {
         const FIND: &str = "SELECT id FROM player WHERE name = ?1";
         const ADD: &str = "INSERT INTO player (name, folded) VALUES (?1, ?2)";
         named(&mut self.players, connection, name, FIND, ADD)
     }
 
-    /// An event's id; none for an empty name.
+    /// Returns an event's id; `None` for an empty name.
     pub(super) fn event(&mut self, connection: &Connection, name: &str) -> Result<Option<i64>, StoreError> {
         const FIND: &str = "SELECT id FROM event WHERE name = ?1";
         const ADD: &str = "INSERT INTO event (name, folded) VALUES (?1, ?2)";
@@ -86,7 +86,7 @@ fn id(
     Ok(id)
 }
 
-/// The name of the computer at a level in lists; an engine of somebody else's has its own.
+/// Returns the listed name of the computer at a level. External engines have their own name.
 pub(super) fn computer(level: &str) -> String {
     match level.strip_prefix("hub:") {
         Some(engine) => engine.into(),
@@ -94,7 +94,7 @@ pub(super) fn computer(level: &str) -> String {
     }
 }
 
-/// A name as it is compared: small letters, without the accents of the languages of Europe, signs as single blanks.
+/// Folds a name for comparison: lower case, without European accents, each run of punctuation as one space.
 pub fn folded(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
@@ -119,7 +119,7 @@ pub fn folded(name: &str) -> String {
             'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => text.push('u'),
             'ý' | 'ÿ' => text.push('y'),
             'ź' | 'ż' | 'ž' => text.push('z'),
-            // A mark that combines with the letter before.
+            // Combining accents.
             '\u{300}'..='\u{36f}' => {}
             c if c.is_alphanumeric() => text.push(c),
             _ if text.is_empty() || text.ends_with(' ') => {}

@@ -1,4 +1,4 @@
-//! Named openings, recognised by the first moves of a game. Knows the list in `data/openings` and legal moves.
+//! Named openings, recognised by the first moves of a game. The list is in `data/openings`.
 use draughts::notation::movetext;
 use draughts::{Move, Variant};
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Its name in a language; in English where there is none in that one.
+    /// Returns the name in a language, or in English if there is none.
     pub fn name(&self, language: &str) -> &str {
         match language {
             "fr" => &self.fr,
@@ -37,7 +37,7 @@ struct List {
     opening: Vec<Opening>,
 }
 
-/// With its moves played.
+/// An opening with its moves parsed.
 struct Line {
     moves: Vec<Move>,
     opening: Opening,
@@ -69,12 +69,12 @@ fn lines(variant: Variant) -> &'static [Line] {
     }
 }
 
-/// The openings of a variant that have a name.
+/// Returns the named openings of a variant.
 pub fn openings(variant: Variant) -> impl Iterator<Item = &'static Opening> {
     lines(variant).iter().map(|line| &line.opening)
 }
 
-/// The opening of a game from the variant's start: the longest whose moves it begins with.
+/// Returns the longest opening that these moves begin with. `moves` start from the variant's own start.
 pub fn opening_of(variant: Variant, moves: &[Move]) -> Option<&'static Opening> {
     lines(variant)
         .iter()

@@ -1,9 +1,9 @@
-//! People and their settings: typed rows and the SQL beside them.
+//! People and their settings.
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 
-/// What a person said about knowing draughts.
+/// What a person answered when asked about knowing draughts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Experience {
     /// Does not know the game yet.
@@ -17,7 +17,7 @@ pub enum Experience {
 impl Experience {
     const ALL: [Self; 3] = [Self::NotYet, Self::AtHome, Self::InAClub];
 
-    /// Its word in the store, and the name of its path through the lessons.
+    /// Word in the store, and name of the path through the lessons.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -31,34 +31,34 @@ impl Experience {
 /// A person on this device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Its id: games, progress, attempts and ratings carry it.
+    /// Id that games, progress, attempts and ratings refer to.
     pub id: i64,
-    /// As the person is called; may be empty.
+    /// Name of the person; may be empty.
     pub name: String,
-    /// Which of the app's colours stands for the person.
+    /// Number of the app's colour for the person.
     pub colour: u8,
-    /// Absent until the person answered.
+    /// `None` until the person has answered.
     pub experience: Option<Experience>,
 }
 
-/// What somebody on this device has done.
+/// What a person on this device has done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PersonRow {
     /// Who it is.
     pub profile: Profile,
     /// When the person was last chosen, in milliseconds since 1970.
     pub used: f64,
-    /// How many steps of each lesson that was begun were done.
+    /// Number of steps done in each lesson that was begun.
     pub steps: Vec<(String, u32)>,
-    /// Puzzles that were solved, each once.
+    /// Number of different puzzles solved.
     pub puzzles: u32,
-    /// The strength at the puzzles of international draughts, once there is one.
+    /// Rating at puzzles of international draughts, if there is one.
     pub rating: Option<f64>,
-    /// Games that were ended.
+    /// Number of finished games.
     pub games: u32,
 }
 
-/// A person of these columns: id, name, colour, experience.
+/// Reads a person from the columns id, name, colour and experience.
 fn profile_of(row: &Row<'_>) -> rusqlite::Result<Profile> {
     let experience: Option<String> = row.get("experience")?;
     let experience = Experience::ALL
@@ -67,20 +67,21 @@ fn profile_of(row: &Row<'_>) -> rusqlite::Result<Profile> {
     Ok(Profile {
         id: row.get("id")?,
         name: row.get("name")?,
-        // A colour of a newer version is as the first.
+        // A colour of a newer version becomes the first colour.
         colour: u8::try_from(row.get::<_, i64>("colour")?).unwrap_or_default(),
         experience,
     })
 }
 
-/// The setting by which the profile of the host is known.
+/// The setting that marks the profile of the host.
 const HOST: &str = "host";
 
 impl Store {
-    /// The person last seen; in a new store one without a name is created. `now` in milliseconds since 1970.
+    /// Returns the person last chosen. A new store gets a person without a name. `now` is in milliseconds
+    /// since 1970.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn profile(&self, now: f64) -> Result<Profile, StoreError> {
         let last = "SELECT id, name, colour, experience FROM profile ORDER BY used DESC, id LIMIT 1";
         let found = self.connection.query_row(last, [], profile_of).optional()?;
@@ -109,10 +110,10 @@ impl Store {
         })
     }
 
-    /// Everybody on this device, by name; the profile of the host is nobody.
+    /// Returns everybody on this device, by name. The profile of the host is left out.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn people(&self) -> Result<Vec<PersonRow>, StoreError> {
         let mut all = self.connection.prepare_cached(
             "SELECT id, name, colour, experience, used,
@@ -141,10 +142,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Somebody new on this device; the id. `now` in milliseconds since 1970.
+    /// Adds a person and returns the id. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn add_person(&self, name: &str, colour: u8, now: f64) -> Result<i64, StoreError> {
         self.connection.execute(
             "INSERT INTO profile (name, colour, created, used) VALUES (?1, ?2, ?3, 0)",
@@ -153,32 +154,34 @@ impl Store {
         Ok(self.connection.last_insert_rowid())
     }
 
-    /// This person is the one last seen from now on; false where there is nobody of this id. `now` in milliseconds since 1970.
+    /// Makes this person the one last chosen; false if the id does not exist. `now` is in milliseconds since
+    /// 1970.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn use_person(&self, id: i64, now: f64) -> Result<bool, StoreError> {
-        // Later than everybody, even where the clock of the device was put back.
+        // Later than every other person, even if the device's clock was set back.
         let update = "UPDATE profile SET used = max(?2, (SELECT max(used) + 1 FROM profile))
                       WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?3)";
         Ok(self.connection.execute(update, params![id, now as i64, HOST])? > 0)
     }
 
-    /// Removes a person with all progress; the games stay in the library. False where there is nobody of this id.
+    /// Removes a person with all progress; the games stay in the library. Returns false if the id does not
+    /// exist.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn remove_person(&self, id: i64) -> Result<bool, StoreError> {
         let delete = "DELETE FROM profile
                       WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?2)";
         Ok(self.connection.execute(delete, params![id, HOST])? > 0)
     }
 
-    /// The profile of the games that this device hosts for others, and what its host kept; made where there is none. Nobody
-    /// opens the app as it. `now` in milliseconds since 1970.
+    /// Returns the profile that owns the games hosted for others, and the saved state of the host. Creates it
+    /// if needed. Nobody can choose it as a person. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn host(&self, now: f64) -> Result<(i64, String), StoreError> {
         let kept = "SELECT profile_id, value FROM setting WHERE key = ?1 ORDER BY profile_id LIMIT 1";
         let found = self
@@ -188,7 +191,7 @@ impl Store {
         if let Some(found) = found {
             return Ok(found);
         }
-        // A person first: the one last seen is never the host.
+        // Creates a person first: the person last chosen must never be the host.
         self.profile(now)?;
         let transaction = self.connection.unchecked_transaction()?;
         transaction.execute(
@@ -204,18 +207,18 @@ impl Store {
         Ok((id, String::new()))
     }
 
-    /// Keeps what the host needs to go on after a crash.
+    /// Saves the state that the host needs to go on after a crash.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_host(&self, profile: i64, kept: &str) -> Result<(), StoreError> {
         self.set_setting(profile, HOST, kept)
     }
 
-    /// Changes what is given of a person.
+    /// Changes the given fields of a person.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_profile(
         &self,
         id: i64,
@@ -230,10 +233,10 @@ impl Store {
         Ok(())
     }
 
-    /// All settings of a person, by key.
+    /// Returns all settings of a person, by key.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn settings(&self, profile: i64) -> Result<BTreeMap<String, String>, StoreError> {
         let mut select = self
             .connection
@@ -245,7 +248,7 @@ impl Store {
     /// Sets one setting.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_setting(&self, profile: i64, key: &str, value: &str) -> Result<(), StoreError> {
         let upsert = "INSERT INTO setting (profile_id, key, value) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET value = excluded.value";

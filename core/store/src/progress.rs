@@ -1,13 +1,13 @@
-//! Lesson progress: typed rows and the SQL beside them. Does not know what a lesson holds.
+//! Progress in lessons.
 use super::puzzles::read_review;
 use super::{RestoredLesson, Review, Store, StoreError};
 use rusqlite::{OptionalExtension, params};
 use std::collections::BTreeSet;
 
-/// A step that was done, with its best try.
+/// A completed step with its best try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDone {
-    /// Which step, by its word: a lesson may be given more steps later.
+    /// Id of the step. Not a number: a lesson may be given more steps later.
     pub step: String,
     /// Wrong answers in the best try.
     pub mistakes: u8,
@@ -15,20 +15,20 @@ pub struct StepDone {
     pub hints: u8,
 }
 
-/// How much a person did since a moment.
+/// Work done by a person since a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoneSince {
-    /// Steps of lessons, done or done better.
+    /// Steps of lessons completed or improved.
     pub steps: u32,
-    /// Lessons repeated, and puzzles tried that had been tried before.
+    /// Lessons repeated, and puzzles tried again.
     pub repeated: u32,
 }
 
 impl Store {
-    /// The steps of a lesson that this person has done, in no order.
+    /// Returns the steps of a lesson that this person has completed, in no order.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn steps_done(&self, profile: i64, lesson: &str) -> Result<Vec<StepDone>, StoreError> {
         let select = "SELECT step, mistakes, hints FROM lesson_step
                       WHERE profile_id = ?1 AND lesson = ?2";
@@ -43,10 +43,11 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Records a completed step, if it is the first time or better than before (fewer hints, then fewer mistakes).
+    /// Records a completed step if it is the first try or better than the stored one (fewer hints, then fewer
+    /// mistakes).
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn step_done(&self, profile: i64, lesson: &str, done: &StepDone, now: f64) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -57,11 +58,11 @@ impl Store {
         Ok(())
     }
 
-    /// When a step of a lesson was last done or done better, in milliseconds since 1970; `None` where the lesson was not
-    /// begun.
+    /// Returns when a step of a lesson was last completed or improved, in milliseconds since 1970; `None` if
+    /// the lesson was not begun.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn lesson_worked_on(&self, profile: i64, lesson: &str) -> Result<Option<f64>, StoreError> {
         let select = "SELECT max(done) FROM lesson_step WHERE profile_id = ?1 AND lesson = ?2";
         let mut select = self.connection.prepare_cached(select)?;
@@ -69,11 +70,11 @@ impl Store {
         Ok(last.map(|last| last as f64))
     }
 
-    /// The repetition state of a lesson; `None` where it was never repeated. Repetitions recorded before there was such a
-    /// state were due 4, 12 and, from the third on, 36 days later.
+    /// Returns the repetition state of a lesson; `None` if it was never repeated. Older repetitions without a
+    /// state count as due after 4, 12 and, from the third on, 36 days.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn lesson_review(&self, profile: i64, lesson: &str) -> Result<Option<Review>, StoreError> {
         let select = "SELECT coalesce(due, done + 86400000 * wait), done, coalesce(stability, wait),
                              coalesce(difficulty, 5), times, coalesce(lapses, 0)
@@ -84,10 +85,10 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// Records that a finished lesson was repeated: its state afterwards.
+    /// Records the repetition state after a finished lesson was repeated.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_lesson_review(&self, profile: i64, lesson: &str, review: &Review) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lesson_review
                           (profile_id, lesson, due, done, stability, difficulty, times, lapses)
@@ -108,10 +109,10 @@ impl Store {
         Ok(())
     }
 
-    /// How much was done since a moment, in milliseconds since 1970.
+    /// Returns the work done since `since`, in milliseconds since 1970.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn done_since(&self, profile: i64, since: f64) -> Result<DoneSince, StoreError> {
         let select = "SELECT (SELECT count(*) FROM lesson_step WHERE profile_id = ?1 AND done >= ?2),
                              (SELECT count(*) FROM lesson_review WHERE profile_id = ?1 AND done >= ?2)
@@ -128,11 +129,11 @@ impl Store {
         })?)
     }
 
-    /// The days on which this person learned or played: a step, a puzzle, a repetition, a game that ended. In days since
-    /// 1970, local time; `zone` is the minutes by which it is ahead of universal time.
+    /// Returns the days on which this person learned or played: a step, a puzzle, a repetition, or a finished
+    /// game. Days are counted since 1970 in local time; `zone` is the offset from UTC in minutes.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn active_days(&self, profile: i64, zone: i32) -> Result<BTreeSet<u32>, StoreError> {
         let select = "SELECT DISTINCT (at + ?2) / 86400000 FROM (
                           SELECT done AS at FROM lesson_step WHERE profile_id = ?1
@@ -153,7 +154,7 @@ impl Store {
     /// Deletes the progress of a lesson.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn forget_lesson(&self, profile: i64, lesson: &str) -> Result<(), StoreError> {
         for table in ["lesson_step", "lesson_review"] {
             let delete = format!("DELETE FROM {table} WHERE profile_id = ?1 AND lesson = ?2");
@@ -162,10 +163,10 @@ impl Store {
         Ok(())
     }
 
-    /// The user's own lesson files, by id.
+    /// Returns the user's own lesson files, by id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn own_lessons(&self) -> Result<Vec<(String, String)>, StoreError> {
         let mut select = self
             .connection
@@ -174,10 +175,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Stores a lesson file, which replaces the one with the same id.
+    /// Stores a lesson file, replacing the one with the same id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_lesson(&self, lesson: &str, source: &str, now: f64) -> Result<(), StoreError> {
         let upsert = "INSERT INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET source = excluded.source";
@@ -186,10 +187,10 @@ impl Store {
         Ok(())
     }
 
-    /// Stores a lesson file from a backup with the time when it was added, unless there is one with the same id.
+    /// Stores a lesson file from a backup with its original time, unless the id exists already.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn add_lesson(&self, lesson: &str, restored: &RestoredLesson) -> Result<(), StoreError> {
         let insert = "INSERT OR IGNORE INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)";
         self.connection
@@ -197,10 +198,10 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes one of the user's own lesson files; returns whether there was one.
+    /// Deletes one of the user's own lesson files; returns whether it existed.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn drop_lesson(&self, lesson: &str) -> Result<bool, StoreError> {
         let deleted = self
             .connection

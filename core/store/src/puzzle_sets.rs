@@ -1,4 +1,4 @@
-//! Sets of puzzles: typed rows and the SQL beside them. Knows no puzzle, only its line of text.
+//! Sets of puzzles. A puzzle is stored as its line of text.
 use super::{Store, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -7,13 +7,13 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 pub struct PuzzleSet {
     /// Its number.
     pub id: i64,
-    /// The game, by its key.
+    /// Key of the variant.
     pub variant: String,
-    /// Empty for the one that the person's own games fill.
+    /// Empty for the set that is filled from the person's own games.
     pub name: String,
-    /// How many puzzles are in it.
+    /// Number of puzzles in it.
     pub puzzles: u32,
-    /// How many of them the person has solved.
+    /// Number of its puzzles that the person has solved.
     pub solved: u32,
 }
 
@@ -22,15 +22,15 @@ pub struct PuzzleSet {
 pub struct InSet {
     /// Its id.
     pub puzzle: String,
-    /// Its line of text.
+    /// The puzzle as a line of text.
     pub record: String,
-    /// Who had White in the game it is from; empty where that is not known.
+    /// White's name in the source game; empty if unknown.
     pub white: String,
-    /// Who had Black.
+    /// Black's name in the source game; empty if unknown.
     pub black: String,
-    /// Where in the game, from 0.
+    /// Ply in the source game, from 0.
     pub ply: Option<u32>,
-    /// The game went on with another move.
+    /// `true` if the game continued with another move.
     pub missed: bool,
 }
 
@@ -51,7 +51,8 @@ fn set(row: &Row<'_>) -> rusqlite::Result<PuzzleSet> {
     })
 }
 
-/// The number of a person's set of this name, which is created at this time (milliseconds since 1970) if needed.
+/// Returns the id of a person's set with this name. Creates it if needed, at this time in milliseconds since
+/// 1970.
 pub(super) fn set_named(
     connection: &Connection,
     profile: i64,
@@ -65,7 +66,7 @@ pub(super) fn set_named(
     insert.query_row(params![profile, variant, name, made], |row| row.get(0))
 }
 
-/// Puts a puzzle into a set; false where it is in it already.
+/// Puts a puzzle into a set; false if it is in it already.
 pub(super) fn put_in_set(connection: &Connection, set: i64, entry: &InSet) -> rusqlite::Result<bool> {
     let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -82,10 +83,10 @@ pub(super) fn put_in_set(connection: &Connection, set: i64, entry: &InSet) -> ru
 }
 
 impl Store {
-    /// A person's sets of a variant: that of the person's own games first, then the newest.
+    /// Returns a person's sets of a variant: the set from the person's own games first, then the newest.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_sets(&self, profile: i64, variant: &str) -> Result<Vec<PuzzleSet>, StoreError> {
         let select = format!("{SET} WHERE profile_id = ?1 AND variant = ?2 ORDER BY name <> '', id DESC");
         let mut select = self.connection.prepare_cached(&select)?;
@@ -93,28 +94,28 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// A person's set of this number.
+    /// Returns a person's set with this id.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_set(&self, profile: i64, id: i64) -> Result<Option<PuzzleSet>, StoreError> {
         let select = format!("{SET} WHERE profile_id = ?1 AND id = ?2");
         let row = self.connection.query_row(&select, [profile, id], set);
         Ok(row.optional()?)
     }
 
-    /// The number of the set of this name, which is created if needed.
+    /// Returns the id of the set with this name and creates it if needed.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_named(&self, profile: i64, variant: &str, name: &str, now: f64) -> Result<i64, StoreError> {
         Ok(set_named(&self.connection, profile, variant, name, now as i64)?)
     }
 
-    /// Renames a set; false where it does not exist, or another set has the name.
+    /// Renames a set; false if it does not exist or another set has the name.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn rename_set(&self, profile: i64, id: i64, name: &str) -> Result<bool, StoreError> {
         let update = "UPDATE OR IGNORE puzzle_set SET name = ?3 WHERE profile_id = ?1 AND id = ?2";
         Ok(self.connection.execute(update, params![profile, id, name])? > 0)
@@ -123,16 +124,16 @@ impl Store {
     /// Deletes a set; the attempts at its puzzles stay.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn delete_set(&self, profile: i64, id: i64) -> Result<bool, StoreError> {
         let delete = "DELETE FROM puzzle_set WHERE profile_id = ?1 AND id = ?2";
         Ok(self.connection.execute(delete, [profile, id])? > 0)
     }
 
-    /// The puzzles of a set, in the order in which they were added.
+    /// Returns the puzzles of a set, in the order in which they were added.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn in_set(&self, id: i64) -> Result<Vec<InSet>, StoreError> {
         let select = "SELECT puzzle, record, white, black, ply, missed FROM puzzle_in_set WHERE set_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
@@ -149,27 +150,27 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Puts a puzzle into a set; false where it is in it already.
+    /// Puts a puzzle into a set; false if it is in it already.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn put_in_set(&self, set: i64, entry: &InSet) -> Result<bool, StoreError> {
         Ok(put_in_set(&self.connection, set, entry)?)
     }
 
-    /// Takes a puzzle out of a set.
+    /// Removes a puzzle from a set.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn take_from_set(&self, set: i64, puzzle: &str) -> Result<bool, StoreError> {
         let delete = "DELETE FROM puzzle_in_set WHERE set_id = ?1 AND puzzle = ?2";
         Ok(self.connection.execute(delete, params![set, puzzle])? > 0)
     }
 
-    /// The game and the line of a puzzle that is in some set of this person.
+    /// Returns the variant's key and the line of a puzzle in one of this person's sets.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn own_puzzle(&self, profile: i64, puzzle: &str) -> Result<Option<(String, String)>, StoreError> {
         let select = "SELECT variant, record FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
                       WHERE profile_id = ?1 AND puzzle = ?2 LIMIT 1";
@@ -181,10 +182,10 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// The ids of all puzzles in a person's sets at a game.
+    /// Returns the ids of all puzzles in a person's sets of a variant.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn own_puzzles(&self, profile: i64, variant: &str) -> Result<Vec<String>, StoreError> {
         let select = "SELECT DISTINCT puzzle FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
                       WHERE profile_id = ?1 AND variant = ?2";

@@ -1,26 +1,26 @@
-//! Puzzle attempts and ratings: typed rows and the SQL beside them. Judges nothing.
+//! Puzzle attempts, ratings and repetitions.
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, params};
 
-/// How an attempt at a puzzle went.
+/// The result of an attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// Solved by the person.
+    /// `true` if the person solved it.
     pub solved: bool,
-    /// The solution was shown.
+    /// `true` if the solution was shown.
     pub shown: bool,
-    /// Hints asked for.
+    /// Number of hints asked for.
     pub hints: u8,
 }
 
 /// A person's record with a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRecord {
-    /// Solved at least once.
+    /// `true` if it was solved at least once.
     pub solved: bool,
-    /// The solution was shown at least once.
+    /// `true` if the solution was shown at least once.
     pub shown: bool,
-    /// Judged attempts.
+    /// Number of judged attempts.
     pub attempts: u32,
 }
 
@@ -35,54 +35,54 @@ pub struct Rating {
     pub volatility: f64,
 }
 
-/// An attempt as it was written.
+/// A stored attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttemptRow {
-    /// Which puzzle, by its id.
+    /// Id of the puzzle.
     pub puzzle: String,
-    /// Solved by the person.
+    /// `true` if the person solved it.
     pub solved: bool,
-    /// The solution was shown.
+    /// `true` if the solution was shown.
     pub shown: bool,
-    /// Hints asked for.
+    /// Number of hints asked for.
     pub hints: u8,
     /// Milliseconds since 1970.
     pub at: f64,
-    /// The person's rating afterwards, where the attempt was rated.
+    /// The person's rating afterwards, if the attempt was rated.
     pub rating: Option<f64>,
 }
 
-/// The state of a failed puzzle in the scheduler of repetitions (FSRS).
+/// The repetition state of a failed puzzle (FSRS scheduler).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Review {
-    /// When it is to be repeated: milliseconds since 1970.
+    /// When it is due, in milliseconds since 1970.
     pub due: f64,
-    /// When it was last tried.
+    /// When it was last tried, in milliseconds since 1970.
     pub last: f64,
     /// Days until the probability of recall falls to 90 %.
     pub stability: f64,
-    /// 1 to 10.
+    /// Difficulty, 1 to 10.
     pub difficulty: f64,
-    /// How often it was tried.
+    /// Number of tries.
     pub times: u32,
-    /// How often it was forgotten.
+    /// Number of times it was forgotten.
     pub lapses: u32,
 }
 
-/// What an attempt changes.
+/// Changes that follow from an attempt.
 #[derive(Clone, Debug, Default)]
 pub struct Change<'a> {
-    /// The kind of rating ("puzzle:international"), the person's and the puzzle's afterwards.
+    /// Kind of rating ("puzzle:international"), and the ratings of person and puzzle afterwards.
     pub rated: Option<(&'a str, Rating, Rating)>,
-    /// The game of the puzzle by its key, and when the puzzle is to be repeated.
+    /// Key of the puzzle's variant, and the repetition state.
     pub review: Option<(&'a str, Review)>,
 }
 
 impl Store {
-    /// A person's record with this puzzle.
+    /// Returns a person's record with this puzzle.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_record(&self, profile: i64, puzzle: &str) -> Result<PuzzleRecord, StoreError> {
         let select = "SELECT coalesce(max(solved), 0), coalesce(max(shown), 0), count(*) FROM puzzle_attempt
                       WHERE profile_id = ?1 AND puzzle = ?2";
@@ -99,7 +99,7 @@ impl Store {
     /// Writes a judged attempt with all changes that follow from it.
     ///
     /// # Errors
-    /// Where the store fails; then nothing is written.
+    /// If the store fails; then nothing is written.
     pub fn add_attempt(
         &mut self,
         profile: i64,
@@ -174,10 +174,10 @@ impl Store {
         Ok(transaction.commit()?)
     }
 
-    /// A person's rating of this kind ("puzzle:international").
+    /// Returns a person's rating of this kind ("puzzle:international").
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn rating(&self, profile: i64, kind: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM rating WHERE profile_id = ?1 AND kind = ?2";
         let row = self
@@ -186,20 +186,20 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// A puzzle's own rating, where people here have measured it.
+    /// Returns a puzzle's own rating, if attempts on this device were rated.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM puzzle_rating WHERE puzzle = ?1";
         let row = self.connection.query_row(select, [puzzle], read_rating);
         Ok(row.optional()?)
     }
 
-    /// All attempts of a person, oldest first.
+    /// Returns all attempts of a person, oldest first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
         let select = "SELECT puzzle, solved, shown, hints, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
@@ -216,10 +216,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The repetition state of a failed puzzle.
+    /// Returns the repetition state of a failed puzzle.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_review(&self, profile: i64, puzzle: &str) -> Result<Option<Review>, StoreError> {
         let select = "SELECT due, last, stability, difficulty, times, lapses FROM puzzle_review
                       WHERE profile_id = ?1 AND puzzle = ?2";
@@ -229,10 +229,10 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// The puzzles of a game that were missed once, with the state of their repetition, the longest due first.
+    /// Returns the failed puzzles of a variant with their repetition states, longest due first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn puzzle_reviews(&self, profile: i64, variant: &str) -> Result<Vec<(String, Review)>, StoreError> {
         let select = "SELECT due, last, stability, difficulty, times, lapses, puzzle FROM puzzle_review
                       WHERE profile_id = ?1 AND variant = ?2 ORDER BY due, puzzle";
@@ -243,10 +243,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Changes the state of a repetition; nothing where there is none.
+    /// Changes a repetition state; does nothing if there is none.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_puzzle_review(&self, profile: i64, puzzle: &str, review: &Review) -> Result<(), StoreError> {
         self.connection.execute(
             "UPDATE puzzle_review SET due = ?3, last = ?4, stability = ?5, difficulty = ?6, times = ?7, lapses = ?8
@@ -265,10 +265,10 @@ impl Store {
         Ok(())
     }
 
-    /// The longest streak of a person; 0 where there was none.
+    /// Returns the longest streak of a person; 0 if there is none.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn best_streak(&self, profile: i64, variant: &str) -> Result<u32, StoreError> {
         let select = "SELECT best FROM puzzle_streak WHERE profile_id = ?1 AND variant = ?2";
         let best = self
@@ -277,10 +277,10 @@ impl Store {
         Ok(best.optional()?.unwrap_or(0))
     }
 
-    /// Stores a streak of this length, if it is the longest.
+    /// Stores a streak of this length if it is the longest.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_streak(&self, profile: i64, variant: &str, length: u32) -> Result<(), StoreError> {
         let upsert = "INSERT INTO puzzle_streak (profile_id, variant, best) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET best = max(best, excluded.best)";

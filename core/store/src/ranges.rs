@@ -1,11 +1,12 @@
-//! The valid ranges of numbers in rows: those that can be read, and those that are ever written. Flipped bits leave them.
+//! Valid ranges of numbers in rows. Numbers outside them are damage, for example flipped bits.
 
-/// The range of an integer that can be read.
+/// Ranges of integers that Rust types can hold.
 const BYTE: (i64, i64) = (0, u8::MAX as i64);
 const COUNT: (i64, i64) = (0, u32::MAX as i64);
 const SCORE: (i64, i64) = (i32::MIN as i64, i32::MAX as i64);
 
-/// Columns whose numbers are read into smaller ones: of any other the row, and what it is listed in, could not be read.
+/// Columns that are read into smaller integers. Any other number would make the row, and every list that
+/// contains it, unreadable.
 pub(super) const READABLE: [(&str, &str, (i64, i64)); 22] = [
     ("game", "plies", COUNT),
     ("game", "opening", (0, u16::MAX as i64)),
@@ -31,7 +32,7 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 22] = [
     ("segment", "games", COUNT),
 ];
 
-/// The numbers that can be read of a column; nothing where all can.
+/// Returns the readable range of a column; `None` if it has no limit.
 pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
     let found = READABLE
         .iter()
@@ -39,10 +40,10 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
     found.map(|(_, _, range)| *range)
 }
 
-/// The year 2100, in milliseconds since 1970: no clock is wrong by so much.
+/// The year 2100 in milliseconds since 1970. No clock is wrong by that much.
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
-/// Columns that hold a time between 1970 and then.
+/// Columns that hold a time between 1970 and `LATEST`.
 pub(super) const MOMENTS: [(&str, &str); 21] = [
     ("profile", "created"),
     ("profile", "used"),

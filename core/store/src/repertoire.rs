@@ -1,14 +1,14 @@
-//! Repertoires, and what is remembered of their positions: typed rows and the SQL beside them. Knows no move.
+//! Repertoires, and the repetition states of their positions.
 use super::puzzles::Review;
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, params};
 
 impl Store {
-    /// The game whose tree is what a person plays in a variant with a colour (`white`, `black`); none where there is none, or it
-    /// is deleted.
+    /// Returns the game that is a person's repertoire in a variant with a colour (`white`, `black`); `None`
+    /// if there is none or it is deleted.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn repertoire(&self, profile: i64, variant: &str, side: &str) -> Result<Option<i64>, StoreError> {
         let select = "SELECT game.id FROM repertoire JOIN game ON game.id = game_id
                       WHERE profile_id = ?1 AND variant = ?2 AND side = ?3 AND deletion_id IS NULL";
@@ -17,20 +17,21 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// With which colour (`white`, `black`) a game is this person's repertoire; none where it is not.
+    /// Returns the colour (`white`, `black`) for which a game is this person's repertoire; `None` if it is
+    /// not one.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn repertoire_side(&self, profile: i64, game: i64) -> Result<Option<String>, StoreError> {
         let select = "SELECT side FROM repertoire WHERE game_id = ?1 AND profile_id = ?2";
         let mut select = self.connection.prepare_cached(select)?;
         Ok(select.query_row([game, profile], |row| row.get(0)).optional()?)
     }
 
-    /// Makes the tree of a game what a person plays in a variant with a colour.
+    /// Makes a game the person's repertoire in a variant with a colour.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn set_repertoire(
         &self,
         profile: i64,
@@ -45,10 +46,11 @@ impl Store {
         Ok(())
     }
 
-    /// What is remembered of the positions of a person's repertoires in a variant, each by its FEN.
+    /// Returns the repetition states of the positions in a person's repertoires of a variant, each with its
+    /// FEN.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn repertoire_reviews(
         &self,
         profile: i64,
@@ -71,10 +73,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Keeps what is remembered of a position of a repertoire.
+    /// Stores the repetition state of a position in a repertoire.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_repertoire_review(
         &self,
         profile: i64,

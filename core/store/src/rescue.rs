@@ -221,7 +221,7 @@ impl Store {
     /// The result of the rescue that this store came from, until the setting "rescue" is made empty.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn rescue(&self, profile: i64) -> Result<Option<Rescue>, StoreError> {
         let told: Option<String> = self
             .connection

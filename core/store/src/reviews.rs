@@ -1,35 +1,35 @@
-//! What the computer found in games, and what is remembered of their mistakes: typed rows and the SQL beside them. Judges nothing.
+//! Computer reviews of games, and the repetition states of mistakes.
 use super::puzzles::{Review, read_review};
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Row, params};
 
-/// What was found in a game.
+/// The review of a game by the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptReview {
-    /// The main line that was searched, as written, a space between two moves.
+    /// The main line that was searched, as written, separated by spaces.
     pub moves: String,
-    /// Of each position its score and its best line, as JSON of the calls.
+    /// Score and best line of each position, as JSON of the calls.
     pub found: String,
 }
 
-/// A mistake of a game, with what it takes to ask for a better move.
+/// A mistake in a game, with everything needed to ask for a better move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptMistake {
-    /// The FEN before it.
+    /// FEN before the mistake.
     pub position: String,
-    /// The move that was played, as written.
+    /// The move played, as written.
     pub played: String,
-    /// What the position was worth, in centipawns for the side to move.
+    /// Score of the position in centipawns for the side to move.
     pub score: i32,
-    /// The best line, a space between two moves.
+    /// The best line, moves separated by spaces.
     pub best: String,
-    /// Who had White; empty where that is not known.
+    /// White's name; empty if unknown.
     pub white: String,
-    /// Who had Black.
+    /// Black's name; empty if unknown.
     pub black: String,
-    /// Moves played before it.
+    /// Number of moves played before it.
     pub ply: u32,
-    /// What is remembered of it.
+    /// The repetition state.
     pub review: Review,
 }
 
@@ -51,10 +51,10 @@ fn mistake(row: &Row<'_>) -> rusqlite::Result<KeptMistake> {
 }
 
 impl Store {
-    /// What was found in a game of the library; none where it was not looked at, or is deleted.
+    /// Returns the stored review of a game; `None` if it was not reviewed or is deleted.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn kept_review(&self, game: i64) -> Result<Option<KeptReview>, StoreError> {
         let select = "SELECT moves, found FROM review JOIN game ON game.id = game_id
                       WHERE game_id = ?1 AND deletion_id IS NULL";
@@ -68,10 +68,10 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// Whether it is kept what was found in a game; as [`kept_review`](Store::kept_review), without reading it.
+    /// True if a review of a game is stored; as [`kept_review`](Store::kept_review), without reading it.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn has_review(&self, game: i64) -> Result<bool, StoreError> {
         let select =
             "SELECT 1 FROM review JOIN game ON game.id = game_id WHERE game_id = ?1 AND deletion_id IS NULL";
@@ -79,10 +79,10 @@ impl Store {
         Ok(select.exists([game])?)
     }
 
-    /// Keeps what was found in a game, instead of what was kept of it before.
+    /// Stores the review of a game, replacing an earlier one.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_review(&self, game: i64, review: &KeptReview, now: f64) -> Result<(), StoreError> {
         let insert = "INSERT OR REPLACE INTO review (game_id, moves, found, made) VALUES (?1, ?2, ?3, ?4)";
         let mut insert = self.connection.prepare_cached(insert)?;
@@ -90,10 +90,10 @@ impl Store {
         Ok(())
     }
 
-    /// The mistakes that a person keeps in a variant, the longest due first.
+    /// Returns a person's stored mistakes in a variant, longest due first.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn mistakes(&self, profile: i64, variant: &str) -> Result<Vec<KeptMistake>, StoreError> {
         let select = format!("{MISTAKE} ORDER BY due, position");
         let mut select = self.connection.prepare_cached(&select)?;
@@ -101,10 +101,10 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The mistake that a person keeps of a position.
+    /// Returns the stored mistake of a position.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn mistake(
         &self,
         profile: i64,
@@ -118,10 +118,10 @@ impl Store {
             .optional()?)
     }
 
-    /// Keeps a mistake, instead of what was kept of its position before.
+    /// Stores a mistake, replacing an earlier one of the same position.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn keep_mistake(&self, profile: i64, variant: &str, kept: &KeptMistake) -> Result<(), StoreError> {
         let insert = "INSERT OR REPLACE INTO mistake (profile_id, variant, position, played, score, best, white, black, ply,
                           due, last, stability, difficulty, times, lapses)
@@ -148,10 +148,10 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the mistake of a position; false where none was kept.
+    /// Deletes the mistake of a position; false if none was stored.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn forget_mistake(&self, profile: i64, variant: &str, position: &str) -> Result<bool, StoreError> {
         let delete = "DELETE FROM mistake WHERE profile_id = ?1 AND variant = ?2 AND position = ?3";
         Ok(self

@@ -1,8 +1,8 @@
-//! Ratings at puzzles from before schema 10 and form 5 of backups: they followed the levels of the engine, where those of today
-//! follow people. The migration holds the same figures in SQL.
+//! Converts puzzle ratings from before schema 10 and backup format 5. Those ratings followed the levels of
+//! the engine; today's follow people. The migration has the same figures in SQL.
 
-/// From this rating of before on: the rating of today, and points of today for each point more: near the means of the 5 890
-/// international puzzles that had both.
+/// Segments: first old rating, its rating today, and points today for each old point. Fitted to the means of
+/// the 5 890 international puzzles that had both ratings.
 const SEGMENTS: [(f64, f64, f64); 5] = [
     (-1000.0, 0.0, 0.5),
     (100.0, 550.0, 1.5),
@@ -10,18 +10,18 @@ const SEGMENTS: [(f64, f64, f64); 5] = [
     (900.0, 1150.0, 0.6),
     (1400.0, 1450.0, 1.0),
 ];
-/// What the new scale adds to a deviation, and the most it becomes: nobody was measured on it.
+/// Amount added to a deviation by the conversion, and its maximum. Nobody was measured on the new scale yet.
 const LESS_SURE: f64 = 100.0;
 const MOST_DEVIATION: f64 = 350.0;
 
-/// The rating of today.
+/// Converts a rating to today's scale.
 pub(super) fn rating_of_today(was: f64) -> f64 {
     let segment = SEGMENTS.iter().rev().find(|(from, ..)| *from <= was);
     let (from, today, slope) = segment.unwrap_or(&SEGMENTS[0]);
     today + (was - from) * slope
 }
 
-/// The deviation of today.
+/// Converts a deviation to today's scale.
 pub(super) fn deviation_of_today(was: f64) -> f64 {
     (was + LESS_SURE).min(MOST_DEVIATION).max(was)
 }

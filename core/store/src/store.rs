@@ -1,4 +1,4 @@
-//! The open store. Knows its file and its connection; what is in the tables the other modules know.
+//! The open store: its file and its connection. The SQL for each table is in the other modules.
 use super::check::{Check, Reading};
 use super::connection::set_up;
 use super::fallback::Fallback;
@@ -10,20 +10,20 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
-/// The browser's file system has no shared memory, so no WAL there.
+/// The browser's file system has no shared memory, which WAL needs.
 const JOURNAL: &str = if cfg!(target_family = "wasm") {
     "DELETE"
 } else {
     "WAL"
 };
 
-/// The open store. One owner at a time; every method is one transaction.
+/// The open store. It has one owner at a time; every method is one transaction.
 #[derive(Debug)]
 pub struct Store {
     pub(super) connection: Connection,
-    /// Whether it outlives the program.
+    /// `true` if its data outlives the program.
     pub(super) kept: bool,
-    /// Set where it is in memory because its file cannot be written.
+    /// Set while the store is in memory because its file cannot be written.
     pub(super) unkept: Option<Fallback>,
     /// The identity of the file when it was opened.
     #[cfg(not(target_family = "wasm"))]
@@ -34,7 +34,7 @@ impl Store {
     /// Opens the file, creates it if needed, and migrates its schema.
     ///
     /// # Errors
-    /// A file that this version must not use is left unchanged.
+    /// If the file must not be used by this version; the file is left unchanged.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::open_reading(path.as_ref(), Reading::Quick)
     }
@@ -52,10 +52,10 @@ impl Store {
         opened
     }
 
-    /// A store in memory, which is lost when it is dropped.
+    /// Opens a store in memory. Its data is lost when it is dropped.
     ///
     /// # Errors
-    /// Only where memory fails.
+    /// If memory runs out.
     pub fn in_memory() -> Result<Self, StoreError> {
         Self::prepare(Connection::open_in_memory()?, false)
     }
@@ -70,14 +70,14 @@ impl Store {
         reading: Reading,
     ) -> Result<Self, StoreError> {
         set_up(&mut connection)?;
-        // A damaged file is not written to, not even by a checkpoint of its own log.
+        // A damaged file must not be written to, not even by a checkpoint of its own log.
         #[cfg(not(target_family = "wasm"))]
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         migrate::check(&connection, reading)?;
         #[cfg(not(target_family = "wasm"))]
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         connection.pragma_update(None, "journal_mode", JOURNAL)?;
-        // Every move is on the disk before it is shown.
+        // Every move is on disk before it is shown.
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrate::run(&mut connection)?;
         index::check_form(&connection)?;
@@ -94,8 +94,8 @@ impl Store {
         }
     }
 
-    /// Fails where the file has been moved, deleted or replaced since it was opened: writes would be lost, and SQLite does not
-    /// check this.
+    /// Fails if the file has been moved, deleted or replaced since it was opened. Writes would be lost, and
+    /// SQLite does not check this.
     ///
     /// # Errors
     /// [`StoreError::Gone`].
@@ -108,18 +108,18 @@ impl Store {
         Err(StoreError::Gone(path.into()))
     }
 
-    /// Sets how long to wait for other programs' writes: longer for background work.
+    /// Sets how long to wait for writes of other programs. Background work waits longer.
     ///
     /// # Errors
-    /// Only a fault of ours.
+    /// Only if there is a bug in this program.
     pub fn wait_for_others(&self, patience: Duration) -> Result<(), StoreError> {
         Ok(self.connection.busy_timeout(patience)?)
     }
 
-    /// Deletes all data for good: the store and its file are then like new ones.
+    /// Deletes all data permanently. The store and its file are then like new ones.
     ///
     /// # Errors
-    /// Where the disk or another program refuses; then it may be done again.
+    /// If the disk or another program refuses; the call can be repeated.
     pub fn erase(&mut self) -> Result<(), StoreError> {
         self.connection.flush_prepared_statement_cache();
         let reset = DbConfig::SQLITE_DBCONFIG_RESET_DATABASE;
@@ -131,12 +131,12 @@ impl Store {
         migrate::run(&mut self.connection)
     }
 
-    /// How many rows were written so far.
+    /// Returns the number of rows written since the store was opened.
     pub fn written(&self) -> u64 {
         self.connection.total_changes()
     }
 
-    /// Whether it was opened read-only.
+    /// True if it was opened read-only.
     pub fn is_read_only(&self) -> bool {
         let asked = self
             .connection
@@ -144,22 +144,22 @@ impl Store {
         asked.unwrap_or(false) || self.connection.is_readonly("main").unwrap_or(false)
     }
 
-    /// Whether it works on a file, and not on a copy in memory.
+    /// True if it works on a file and not on a copy in memory.
     pub fn has_file(&self) -> bool {
         self.kept && self.connection.path().is_some_and(|path| !path.is_empty())
     }
 
-    /// Whether its data outlives the program.
+    /// True if its data outlives the program.
     pub fn kept(&self) -> bool {
         self.kept
     }
 }
 
 impl Check {
-    /// Reads some more rows; true once there are no more.
+    /// Reads some more rows; returns true when none are left.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] at the first row that cannot be one of the store's; the next step then starts again.
+    /// [`StoreError::Damaged`] at the first invalid row; the next step then starts again.
     pub fn step(&mut self, store: &Store) -> Result<bool, StoreError> {
         self.step_on(&store.connection)
     }

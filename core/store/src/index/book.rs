@@ -114,7 +114,7 @@ impl Book {
     /// Works on for some milliseconds. The first step answers all that is counted already.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
         if !self.begun {
             self.begin(store)?;
