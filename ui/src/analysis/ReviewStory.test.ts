@@ -10,8 +10,8 @@ const part = (accuracy: number | null, moves: number) => ({ accuracy, moves, los
 function shown(view: ReviewView): { text: string; press: (name: string) => void; gone: number[]; element: HTMLElement } {
   const element = document.createElement('div')
   const gone: number[] = []
-  const told = { view, moves: ['1. 32-28', '1… 19-23', '2. 28x19'], first: 'white' as const, winner: 'white' as const }
-  const story = mount(ReviewStory, { target: element, props: { told, board, below: 'white', ongo: (ply: number) => gone.push(ply) } })
+  const game = { view, moves: ['1. 32-28', '1… 19-23', '2. 28x19'], first: 'white' as const, winner: 'white' as const }
+  const story = mount(ReviewStory, { target: element, props: { game, board, below: 'white', ongo: (ply: number) => gone.push(ply) } })
   const press = (name: string): void => [...element.querySelectorAll('button')].find((one) => one.textContent === name)?.click()
   const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ')
   void Promise.resolve().then(() => unmount(story))

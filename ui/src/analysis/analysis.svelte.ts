@@ -12,7 +12,7 @@ const WIN = 10_000
 /** Smaller scores count as equal, in centipawns. */
 const EVEN = 15
 /** Nodes searched for a threat. */
-const THREAT = 100_000
+const THREAT_NODES = 100_000
 
 export class Analysis {
   running = $state(false)
@@ -106,7 +106,7 @@ export class Analysis {
     // A compulsory capture leaves no way to pass, and so no threat.
     if (position.mustTake) return
     const { variant, fen } = position
-    const params = { variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT } as const, passed: true }
+    const params = { variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT_NODES } as const, passed: true }
     try {
       const found = await this.client.search(params, () => {}, this.ending?.signal)
       if (this.position === position && this.threatening) this.threat = found.best ?? undefined

@@ -72,15 +72,15 @@ export class Mistakes {
 
   /** The better line, once it may be revealed. */
   get better(): readonly string[] {
-    return this.told ? (this.question?.found.pv ?? []) : []
+    return this.isRevealed ? (this.question?.found.pv ?? []) : []
   }
 
   /** The refutation of the game's move, once it may be revealed. */
   get refutation(): readonly string[] {
-    return this.told ? (this.question?.refutation ?? []) : []
+    return this.isRevealed ? (this.question?.refutation ?? []) : []
   }
 
-  private get told(): boolean {
+  private get isRevealed(): boolean {
     return this.answer.kind === 'found' || this.answer.kind === 'shown'
   }
 

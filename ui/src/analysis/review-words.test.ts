@@ -8,24 +8,24 @@ const view = (decided: DecidedView | null, kind: CauseKind = 'position', swings:
   const moves = whole.moves.map((judged) => judged && { ...judged, cause: { kind, men: 2, shot: null } })
   return { ...whole, moves, decided, swings }
 }
-const told = (whole: ReviewView) => ({ view: whole, moves: ['1. 32-28', '1… 19-23'], first: 'white' as const, winner: 'white' as const })
+const game = (whole: ReviewView) => ({ view: whole, moves: ['1. 32-28', '1… 19-23'], first: 'white' as const, winner: 'white' as const })
 const byMove: DecidedView = { by: 'move', ply: 1, expected: null }
 
 describe('the sentence about the decisive moment', () => {
   it('names the move, its side and the kind of mistake', () => {
-    expect(decidedText(told(view(byMove, 'allowedShot')))).toBe('1… 19-23 decided it: Black allowed a shot (−2).')
-    expect(decidedText(told(view(byMove, 'missedShot')))).toBe('1… 19-23 decided it: Black missed a shot (+2).')
-    expect(decidedText(told(view(byMove)))).toBe('1… 19-23 decided it: Black fell from 50% to 20%.')
+    expect(decidedText(game(view(byMove, 'allowedShot')))).toBe('1… 19-23 decided it: Black allowed a shot (−2).')
+    expect(decidedText(game(view(byMove, 'missedShot')))).toBe('1… 19-23 decided it: Black missed a shot (+2).')
+    expect(decidedText(game(view(byMove)))).toBe('1… 19-23 decided it: Black fell from 50% to 20%.')
   })
 
   it('says that no single move decided the game', () => {
-    expect(decidedText(told(view({ by: 'littleByLittle', ply: null, expected: null })))).toContain('White won little by little')
-    expect(decidedText(told(view({ by: 'offTheBoard', ply: null, expected: 0.5 })))).toContain('Black could still expect 50%')
-    expect(decidedText(told(view(null)))).toBe('')
+    expect(decidedText(game(view({ by: 'littleByLittle', ply: null, expected: null })))).toContain('White won little by little')
+    expect(decidedText(game(view({ by: 'offTheBoard', ply: null, expected: 0.5 })))).toContain('Black could still expect 50%')
+    expect(decidedText(game(view(null)))).toBe('')
   })
 
   it('reports a comeback with its lowest point', () => {
     const swings = [{ side: 'white', comeback: true, ply: 2, expected: 0.1 }] as const
-    expect(swingTexts(told(view(null, 'position', [...swings])))).toEqual(['White came back: only 10% to expect after 1… 19-23.'])
+    expect(swingTexts(game(view(null, 'position', [...swings])))).toEqual(['White came back: only 10% to expect after 1… 19-23.'])
   })
 })

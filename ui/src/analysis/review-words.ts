@@ -47,7 +47,7 @@ export function pointsText(points: number): string {
 }
 
 /** Input of the texts. */
-export interface Told {
+export interface ReviewedGame {
   view: ReviewView
   /** The moves in print with their numbers. */
   moves: readonly string[]
@@ -59,7 +59,7 @@ export interface Told {
 const sideOf = (ply: number, first: SideView): SideView => (ply % 2 === 0 ? first : other(first))
 
 /** The decisive moment in a sentence; empty if unknown. */
-export function decidedText({ view, moves, first, winner }: Told): string {
+export function decidedText({ view, moves, first, winner }: ReviewedGame): string {
   const { decided } = view
   if (!decided) return ''
   const byMove = ({ ply }: DecidedView): string => {
@@ -81,9 +81,9 @@ export function decidedText({ view, moves, first, winner }: Told): string {
 }
 
 /** Comebacks and missed wins, a sentence each. */
-export function swingTexts({ view, moves }: Told): string[] {
+export function swingTexts({ view, moves }: ReviewedGame): string[] {
   return view.swings.map(({ side, comeback, ply, expected }) => {
-    const told = { side, expected: percent(expected), move: moves[ply - 1] ?? m.report_start() }
-    return comeback ? m.swing_comeback(told) : m.swing_squandered(told)
+    const texts = { side, expected: percent(expected), move: moves[ply - 1] ?? m.report_start() }
+    return comeback ? m.swing_comeback(texts) : m.swing_squandered(texts)
   })
 }

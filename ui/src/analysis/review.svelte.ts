@@ -9,7 +9,7 @@ export const NODES = 150_000
 const STEP = 8
 
 /** The reviewed line: its start and its moves in notation. */
-export interface Line {
+export interface ReviewedLine {
   variant: string
   fen: string
   moves: readonly string[]
@@ -32,7 +32,7 @@ export class Review {
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
   /** The reviewed line. */
-  line: Line | null = $state.raw(null)
+  line: ReviewedLine | null = $state.raw(null)
   /** Number of positions that can be searched: fewer than the game has if it was played on after its end. */
   private reach = $state(0)
   /** Number of positions of this line saved with its game. */
@@ -42,7 +42,7 @@ export class Review {
   constructor(private readonly client: Client) {}
 
   /** Switches to a line, keeping results of the positions it shares with the previous one. */
-  turn(line: Line): void {
+  turn(line: ReviewedLine): void {
     const old = this.line
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
     const shared = same ? sharedMoves(old.moves, line.moves) : 0
@@ -119,7 +119,7 @@ export class Review {
   }
 
   /** Loads saved results for positions not yet searched. */
-  private async remember(line: Line, game: number): Promise<void> {
+  private async remember(line: ReviewedLine, game: number): Promise<void> {
     // If loading fails the positions are searched again.
     const kept = await this.client.call('keptReview', { game }).catch(() => null)
     if (!kept || this.line !== line) return
@@ -131,7 +131,7 @@ export class Review {
     })
   }
 
-  private async keep({ game, moves }: Line): Promise<void> {
+  private async keep({ game, moves }: ReviewedLine): Promise<void> {
     if (game === undefined) return
     const found = this.looks.map((look) => look && { score: look.score, pv: [...look.pv] })
     this.kept = this.done
@@ -140,7 +140,7 @@ export class Review {
   }
 
   /** Searches one position; `null` if the game was over before it. */
-  private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<Look | null> {
+  private async look({ variant, fen, moves }: ReviewedLine, at: number, signal: AbortSignal): Promise<Look | null> {
     const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes: NODES } as const }
     try {
       const { best, info } = await this.client.search(params, () => {}, signal)

@@ -90,9 +90,9 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
   }
 
   /** The legal moves that the user may make here. */
-  function table(): hands.Table {
+  function table(): hands.HandContext {
     if (!state.position) return { geometry, legal: [], turn: 'white', sides: new Map(), playForced: false }
-    const full = hands.tableOf(geometry, state.position, state.playForced)
+    const full = hands.contextOf(geometry, state.position, state.playForced)
     return mayMove() ? full : { ...full, legal: [] }
   }
 

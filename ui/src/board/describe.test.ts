@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as said from './describe'
 import { LOOP, MAJORITY, moveOf, START, TWO_WAYS } from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
-import { EMPTY_HAND, tableOf, tap } from './input/hand'
+import { EMPTY_HAND, contextOf, tap } from './input/hand'
 import { geometryOf } from './geometry'
 import { TEN } from './fixtures'
 
@@ -39,7 +39,7 @@ it('describes a whole position', () => {
 })
 
 it('describes the choice of routes', () => {
-  const table = tableOf(geometryOf(TEN, 'white'), TWO_WAYS, false)
+  const table = contextOf(geometryOf(TEN, 'white'), TWO_WAYS, false)
   const [held] = tap(table, EMPTY_HAND, 31)
   const [hand] = tap(table, held, 13)
   expect(said.describeQuestion(hand.asked, label, ENGLISH)).toBe('Route A takes 27, 28, 29, 19. Route B takes 37, 38, 29, 19.')

@@ -52,7 +52,7 @@ export function partsOf(filter: LibraryFilter, collections: readonly CollectionV
 }
 
 /** True if the filter searches positions or moves: each result then has a place in its game. */
-export function seeksPlaces({ pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre }: LibraryFilter): boolean {
+export function searchesPositions({ pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre }: LibraryFilter): boolean {
   return [pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre].some(Boolean)
 }
 

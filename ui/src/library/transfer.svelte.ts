@@ -91,7 +91,7 @@ export class Transfer {
     let begun = false
     try {
       const begin = { name: file.name, bytes: file.size, duplicates: 'skip' as const, ...(collection ? { collection } : {}) }
-      let view = await this.inTurn('beginImport', begin)
+      let view = await this.retryWhileLocked('beginImport', begin)
       this.importing = view
       begun = true
       for (let from = 0; !view.done; from += CHUNK) {
@@ -101,7 +101,7 @@ export class Transfer {
           continue
         }
         const data = await file.read(from, from + CHUNK)
-        view = await this.inTurn('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
+        view = await this.retryWhileLocked('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
         this.importing = view
       }
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
@@ -115,7 +115,7 @@ export class Transfer {
   }
 
   /** Repeats a call while another program writes to the library. */
-  private async inTurn<N extends 'beginImport' | 'importChunk'>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+  private async retryWhileLocked<N extends 'beginImport' | 'importChunk'>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
     for (;;) {
       try {
         return await this.client.call(name, params)

@@ -47,31 +47,31 @@ export class OverTheBoardSession {
 
   async again(): Promise<void> {
     this.hand.choose('move')
-    await this.inTurn(() => this.show([]))
+    await this.serialise(() => this.show([]))
   }
 
   /** Removes the last action from the history. This is not taking back a move, which is an irregularity. */
   async undo(): Promise<void> {
     this.hand.chosen = null
-    await this.inTurn(() => this.show(this.actions.slice(0, -1)))
+    await this.serialise(() => this.show(this.actions.slice(0, -1)))
   }
 
   /** Reloads the texts in the current language. */
   async translate(): Promise<void> {
-    if (this.view) await this.inTurn(() => this.show(this.actions))
+    if (this.view) await this.serialise(() => this.show(this.actions))
   }
 
   async decidedBy(arbiter: boolean): Promise<void> {
     this.arbiter = arbiter
-    await this.inTurn(() => this.show(this.actions))
+    await this.serialise(() => this.show(this.actions))
   }
 
   do(what: ActionKind, ...places: PlaceView[]): Promise<void> {
-    return this.inTurn(() => this.perform(what, ...places))
+    return this.serialise(() => this.perform(what, ...places))
   }
 
   tap(place: PlaceView): Promise<void> {
-    return this.inTurn(() => this.hand.tap(place))
+    return this.serialise(() => this.hand.tap(place))
   }
 
   private async perform(what: ActionKind, ...places: PlaceView[]): Promise<void> {
@@ -111,7 +111,7 @@ export class OverTheBoardSession {
     })
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  private serialise(work: () => Promise<void>): Promise<void> {
     this.last = this.last.then(work, work)
     return this.last
   }

@@ -15,9 +15,9 @@ const EVERY = 6
 /** Ply of the first check; the opening says nothing about strength. */
 const FIRST = 12
 /** Lead that counts as one-sided: a man and a half, in centipawns. */
-const LEANS = 150
+const ONE_SIDED = 150
 
-export class Adapting {
+export class LevelAdjuster {
   private last = 0
   private lean = 0
 
@@ -35,7 +35,7 @@ export class Adapting {
 
   /** Returns the step of strength for a score from the person's view: the same lead in two checks in a row makes one step. */
   step(forPerson: number): -1 | 0 | 1 {
-    const lean = forPerson > LEANS ? 1 : forPerson < -LEANS ? -1 : 0
+    const lean = forPerson > ONE_SIDED ? 1 : forPerson < -ONE_SIDED ? -1 : 0
     const before = this.lean
     this.lean = lean
     if (lean === 0 || lean !== before) return 0
@@ -45,10 +45,10 @@ export class Adapting {
 }
 
 /** Duration of the full-strength search that scores the game, in milliseconds. */
-const LOOK = 300
+const SEARCH_TIME = 300
 
-export class Following {
-  private readonly adapting = new Adapting()
+export class AdaptiveOpponent {
+  private readonly adjuster = new LevelAdjuster()
 
   constructor(
     private readonly client: Pick<Client, 'call'>,
@@ -57,14 +57,14 @@ export class Following {
   ) {}
 
   begin(): void {
-    this.adapting.begin()
+    this.adjuster.begin()
   }
 
   /** After the person's move: the game with the new level and a note about it; `null` if the level stays. */
   async after(game: GameView, person: SideView): Promise<{ game: GameView; note: string } | null> {
-    if (!game.terms.adapts || game.outcome || !this.adapting.isDue(game.ply)) return null
-    const { info } = await this.advise(game, LOOK)
-    const step = this.adapting.step(game.position.turn === person ? info.score : -info.score)
+    if (!game.terms.adapts || game.outcome || !this.adjuster.isDue(game.ply)) return null
+    const { info } = await this.advise(game, SEARCH_TIME)
+    const step = this.adjuster.step(game.position.turn === person ? info.score : -info.score)
     const level = step === 0 ? undefined : this.next(game, person, step)
     if (!level) return null
     const name = this.ladder.name(game.position.variant, level)

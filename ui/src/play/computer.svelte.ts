@@ -6,14 +6,14 @@ import { isByTheBook } from '../shared/game-facts'
 import type { Pace } from '../shared/board/stage'
 
 /** Minimum time before a computer move is shown, in milliseconds: an instant reply feels rude. */
-const SLOWEST_SLAP = 400
+const MIN_REPLY_TIME = 400
 
-/** An engine uses this fraction (1/PARTS) of the remaining time for one move. */
-const PARTS = 30
+/** An engine uses this fraction (1/CLOCK_SHARES) of the remaining time for one move. */
+const CLOCK_SHARES = 30
 
 /** Nodes searched for a threat, and its minimum cost in centipawns. */
-const THREAT = 100_000
-const COST = 60
+const THREAT_NODES = 100_000
+const THREAT_COST = 60
 
 export class Computer {
   thinking = $state(false)
@@ -39,7 +39,7 @@ export class Computer {
     const began = this.pace.now()
     try {
       const found = await this.search(game, level, stop.signal)
-      const left = Math.max(SLOWEST_SLAP, found.pause) - (this.pace.now() - began)
+      const left = Math.max(MIN_REPLY_TIME, found.pause) - (this.pace.now() - began)
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !found.best) return false
       await play(found.best, found)
@@ -62,7 +62,9 @@ export class Computer {
     // With a clock it uses only a small part of the remaining time.
     const left = game.clock?.[game.position.turn].left
     const limits =
-      left === undefined ? ({ kind: 'level', level, seed: 0 } as const) : ({ kind: 'time', millis: Math.ceil(left / PARTS) } as const)
+      left === undefined
+        ? ({ kind: 'level', level, seed: 0 } as const)
+        : ({ kind: 'time', millis: Math.ceil(left / CLOCK_SHARES) } as const)
     return engines.search(engine, searchOf(game, limits), () => {}, signal)
   }
 
@@ -89,11 +91,11 @@ export class Computer {
     const { signal } = (this.advice = new AbortController())
     const { variant, fen } = game.position
     const look = (passed: boolean): Promise<SearchResult> =>
-      this.client.search({ variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT }, passed }, () => {}, signal)
+      this.client.search({ variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT_NODES }, passed }, () => {}, signal)
     try {
       const [now, passed] = [await look(false), await look(true)]
       // Both scores are from the view of the side to move, so their sum is the cost of passing.
-      return now.info.score + passed.info.score >= COST ? passed.best : null
+      return now.info.score + passed.info.score >= THREAT_COST ? passed.best : null
     } catch (thrown) {
       if (signal.aborted) throw thrown
       // A side without a move threatens nothing.
@@ -102,16 +104,16 @@ export class Computer {
   }
 
   /** Aborts the search for advice. */
-  dismiss(): void {
+  cancelAdvice(): void {
     this.advice?.abort()
   }
 
   /** Aborts the search for a move and ignores its result. */
-  silence(): void {
+  cancel(): void {
     this.turn++
     this.stop?.abort()
     this.stop = null
-    this.dismiss()
+    this.cancelAdvice()
     this.thinking = false
   }
 }

@@ -14,13 +14,13 @@ import type {
   SideView,
 } from '../client/types'
 import { m } from '../i18n/messages'
-import { Following, type Ladder } from './adapting'
+import { AdaptiveOpponent, type Ladder } from './adapting'
 import { Aftermath, goalText } from './end/aftermath.svelte'
 import { announcer } from '../shell/announcer.svelte'
 import { type Colour, VARIANT } from '../shell/app.svelte'
 import { ClockFace } from './clock.svelte'
 import { Computer } from './computer.svelte'
-import { DrawTalk } from './draw-talk.svelte'
+import { DrawOffers } from './draw-offers.svelte'
 import { aidsOf, handicapOf, isItself, leadOf, moveNumber, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
 import { Premove } from '../shared/moves/premove.svelte'
@@ -44,7 +44,7 @@ export class PlaySession {
   looking: number | null = $state(null)
   refusal: RefusalView | null = $state.raw(null)
   /** The side drawn at random as the reader's, if the colour was left to chance. */
-  lot: SideView | null = $state(null)
+  drawnColour: SideView | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
   /** True if the board is turned; else the players' colours decide who sits below. */
   turned = $state(false)
@@ -66,7 +66,7 @@ export class PlaySession {
   readonly confirming = new Confirming((move, path) => this.play(move, path))
   readonly aftermath: Aftermath
   readonly hints: Hints
-  readonly talk: DrawTalk
+  readonly drawOffers: DrawOffers
   readonly face: ClockFace = new ClockFace(
     () => void this.setClock('watch'),
     (side) => this.warn(side),
@@ -75,7 +75,7 @@ export class PlaySession {
   private entering: Promise<void> | null = null
   private watching: ReturnType<typeof setInterval> | undefined
   private readonly computer: Computer
-  private readonly following: Following
+  private readonly adaptiveOpponent: AdaptiveOpponent
 
   constructor(
     private readonly client: Client,
@@ -86,8 +86,8 @@ export class PlaySession {
     const advise = (game: GameView, millis: number): Promise<SearchResult> => this.computer.advise(game, millis)
     this.aftermath = new Aftermath(client)
     this.hints = new Hints(client, advise, (game) => this.computer.threat(game))
-    this.talk = new DrawTalk(client, advise)
-    this.following = new Following(client, ladder, advise)
+    this.drawOffers = new DrawOffers(client, advise)
+    this.adaptiveOpponent = new AdaptiveOpponent(client, ladder, advise)
   }
 
   // --- derived from the game
@@ -205,7 +205,7 @@ export class PlaySession {
 
   /** Continues a stored game, replacing the one on the board. */
   async goOn(id: number): Promise<void> {
-    this.computer.silence()
+    this.computer.cancel()
     await this.attempt(async () => {
       this.turned = false
       this.halted = false
@@ -230,17 +230,17 @@ export class PlaySession {
 
   /** Starts a new game; the current one stays stored as it is. */
   async begin(options: NewGameOptions): Promise<void> {
-    const lot: SideView = this.pace.seed() % 2 === 0 ? 'white' : 'black'
-    const own = ownSide(options, lot)
+    const random: SideView = this.pace.seed() % 2 === 0 ? 'white' : 'black'
+    const own = ownSide(options, random)
     await this.start(toCore(options, own))
-    this.lot = options.colour === 'lot' && this.person ? own : null
+    this.drawnColour = options.colour === 'lot' && this.person ? own : null
   }
 
   /** Starts a game of the same players on the same terms, with colours swapped on request; `level` replaces the computer's level. */
   async again(change: { colours?: boolean; level?: string; adapts?: boolean }): Promise<void> {
     const game = this.game
     if (!game) return
-    const level = change.level ?? (this.person ? this.following.levelAfter(game, this.person) : undefined)
+    const level = change.level ?? (this.person ? this.adaptiveOpponent.levelAfter(game, this.person) : undefined)
     const params = anew(game, { colours: change.colours ?? false, level })
     await this.start(change.adapts ? { ...params, terms: { ...game.terms, adapts: true } } : params)
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
@@ -250,7 +250,7 @@ export class PlaySession {
   async playOn(): Promise<void> {
     const { game, looking } = this
     if (!game || looking === null) return
-    this.computer.silence()
+    this.computer.cancel()
     await this.attempt(async () => {
       this.show(await this.client.call('playOn', { game: game.id, ply: looking }))
       announcer.say(m.spoken_play_on({ move: moveNumber(looking) }), this.turnWords())
@@ -259,11 +259,11 @@ export class PlaySession {
   }
 
   private async start(params: NewGame): Promise<void> {
-    this.computer.silence()
+    this.computer.cancel()
     await this.attempt(async () => {
       this.turned = false
       this.halted = false
-      this.following.begin()
+      this.adaptiveOpponent.begin()
       this.beginning = true
       try {
         this.show(await this.client.call('newGame', params))
@@ -289,7 +289,7 @@ export class PlaySession {
   /** Plays a move of the person. `path` is the route taken, if the board knows it. */
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
-    this.computer.dismiss()
+    this.computer.cancelAdvice()
     this.note = null
     const side = this.game?.position.turn
     await this.send(move, path)
@@ -370,13 +370,13 @@ export class PlaySession {
   /** A piece was picked up, so the last refusal has been read. */
   touched(): void {
     this.refusal = null
-    this.talk.read()
+    this.drawOffers.markRead()
   }
 
   async takeBack(): Promise<void> {
     const game = this.game
     if (!game || !this.canTakeBack) return
-    this.computer.silence()
+    this.computer.cancel()
     await this.attempt(async () => {
       this.show(await this.client.call('takeBack', { game: game.id, ply: game.ply }))
       announcer.say(m.spoken_taken_back(), this.turnWords())
@@ -388,7 +388,7 @@ export class PlaySession {
   async huff(square: number): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn || this.looking !== null) return
-    this.computer.dismiss()
+    this.computer.cancelAdvice()
     await this.attempt(async () => {
       const next = await this.client.call('huff', { game: game.id, ply: game.ply, square })
       if (game !== this.game) return
@@ -401,7 +401,7 @@ export class PlaySession {
   async resign(): Promise<void> {
     const game = this.game
     if (!game || this.isItself) return
-    this.computer.silence()
+    this.computer.cancel()
     await this.attempt(async () => {
       const side = this.person ?? game.position.turn
       this.show(await this.client.call('resign', { game: game.id, side }))
@@ -413,13 +413,13 @@ export class PlaySession {
   async offerDraw(): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn) return
-    await this.attempt(async () => this.settle(await this.talk.ask(game, () => game === this.game)))
+    await this.attempt(async () => this.settle(await this.drawOffers.ask(game, () => game === this.game)))
   }
 
   /** Accepts the computer's draw offer. */
   async acceptDraw(): Promise<void> {
     const game = this.game
-    if (game) await this.attempt(async () => this.settle(await this.talk.accept(game)))
+    if (game) await this.attempt(async () => this.settle(await this.drawOffers.accept(game)))
   }
 
   /** Shows the game after a draw offer. */
@@ -449,7 +449,7 @@ export class PlaySession {
     try {
       const moved = await this.computer.move(game, player.level, async (best, { offersDraw, info }) => {
         await this.send(best, best.routes[0] ?? [best.origin, best.target])
-        if (offersDraw && this.game) this.talk.hear(this.game, info.score)
+        if (offersDraw && this.game) this.drawOffers.consider(this.game, info.score)
       })
       if (moved && !this.failure) void this.playPlanned()
       // The computer against itself answers its own move.
@@ -478,7 +478,7 @@ export class PlaySession {
   /** Pauses the computer that plays against itself, or resumes it. */
   halt(): void {
     this.halted = !this.halted
-    if (this.halted) this.computer.silence()
+    if (this.halted) this.computer.cancel()
     else void this.reply()
   }
 
@@ -492,7 +492,7 @@ export class PlaySession {
       const next = await this.client.call('clock', { game: game.id, action })
       if (game.id !== this.game?.id) return
       if (next.outcome) {
-        this.computer.silence()
+        this.computer.cancel()
         this.show(next)
         this.sayEnd()
         return
@@ -501,7 +501,7 @@ export class PlaySession {
       this.game = { ...this.game, clock: next.clock }
       this.takeClock(next)
       if (action === 'go') void this.reply()
-      if (action === 'pause') this.computer.silence()
+      if (action === 'pause') this.computer.cancel()
     })
   }
 
@@ -523,7 +523,7 @@ export class PlaySession {
   private async adapt(): Promise<void> {
     const game = this.game
     if (!game || !this.person) return
-    const moved = await this.following.after(game, this.person)
+    const moved = await this.adaptiveOpponent.after(game, this.person)
     if (!moved || game !== this.game) return
     this.game = { ...game, white: moved.game.white, black: moved.game.black }
     this.note = moved.note
@@ -614,14 +614,14 @@ export class PlaySession {
   private show(game: GameView, via: MoveView | null = null): void {
     // A reader who looks at an earlier position stays there when a reply arrives.
     const stays = this.looking !== null && game.id === this.game?.id && via !== null
-    if (game.id !== this.game?.id || game.ply !== this.game.ply) this.talk.clear()
+    if (game.id !== this.game?.id || game.ply !== this.game.ply) this.drawOffers.clear()
     if (game.id !== this.game?.id || game.ply < this.game.ply || game.outcome) this.premove.clear()
     this.game = game
     this.confirming.drop()
     this.refusal = null
     this.hints.clear()
     this.failure = null
-    this.lot = null
+    this.drawnColour = null
     this.stuck = false
     this.aftermath.clear()
     this.takeClock(game)

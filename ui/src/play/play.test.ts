@@ -312,7 +312,7 @@ describe('hints', () => {
     client.searches[0]?.finish(own, { score: 120 })
     await offered
     expect(client.paramsOf('offerDraw')).toEqual([{ game: 1, side: 'white', score: -120 }])
-    expect(session.talk.state).toBe('refused')
+    expect(session.drawOffers.state).toBe('refused')
   })
 })
 

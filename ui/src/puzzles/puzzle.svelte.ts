@@ -16,9 +16,9 @@ import { type Training, noneText } from './training'
 const LIVES = 3
 
 /** Time a refutation stays visible, and pause before a solution, in milliseconds. */
-const LOOK = 1100
-const BREATH = 400
-const STUDIED = 1.6
+const REFUTATION_TIME = 1100
+const PAUSE = 400
+const STUDY_SLOWNESS = 1.6
 
 export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 'shown'
 
@@ -133,7 +133,7 @@ export class PuzzleSession {
     this.scene = still(lead.start)
     const showing = this.showing
     this.playing = true
-    await this.pace.wait(BREATH)
+    await this.pace.wait(PAUSE)
     if (showing === this.showing) await this.watch(lead.moves, puzzle.summary.position)
   }
 
@@ -245,7 +245,7 @@ export class PuzzleSession {
     announcer.say(reply.verdict === 'lesser' ? m.puzzle_lesser() : m.puzzle_wrong(), ...replies)
     const showing = this.showing + 1
     if (scene) await this.watch(reply.played, after(scene.position, reply.played))
-    await this.pace.wait(LOOK)
+    await this.pace.wait(REFUTATION_TIME)
     if (showing === this.showing) this.scene = still(reply.position)
   }
 
@@ -297,9 +297,9 @@ export class PuzzleSession {
       announcer.say(line.map(spoken).join('. ') + '.')
       const showing = this.showing
       this.playing = true
-      await this.pace.wait(BREATH)
+      await this.pace.wait(PAUSE)
       if (showing !== this.showing) return
-      await this.watch(line, after(puzzle.summary.position, line), STUDIED)
+      await this.watch(line, after(puzzle.summary.position, line), STUDY_SLOWNESS)
       if (showing + 1 === this.showing) await this.openWalk(line)
     })
   }

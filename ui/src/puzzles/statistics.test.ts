@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { lineOf, weeksOf } from './statistics'
+import { ratingChart, weeksOf } from './statistics'
 
 const room = { left: 40, right: 240, top: 10, bottom: 110 }
 
 describe('the rating chart', () => {
   it('spans its area from the first day to the last, higher for a higher rating', () => {
-    const line = lineOf(
+    const line = ratingChart(
       [
         { day: 100, rating: 1480 },
         { day: 105, rating: 1520 },
@@ -22,8 +22,8 @@ describe('the rating chart', () => {
   })
 
   it('is a point in the middle after one day, and empty before', () => {
-    expect(lineOf([{ day: 7, rating: 1200 }], room)?.points).toEqual([{ day: 7, x: 140, y: 60 }])
-    expect(lineOf([], room)).toBeNull()
+    expect(ratingChart([{ day: 7, rating: 1200 }], room)?.points).toEqual([{ day: 7, x: 140, y: 60 }])
+    expect(ratingChart([], room)).toBeNull()
   })
 })
 

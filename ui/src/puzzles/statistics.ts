@@ -6,10 +6,10 @@ export const DAY = 86_400_000
 /** Number of weeks in the calendar. */
 const WEEKS = 12
 /** 1 January 1970 was a Thursday; weeks start on Monday. */
-const THURSDAY = 3
+const FIRST_WEEKDAY = 3
 
 /** Drawing area of a line, in units of the chart. */
-export interface Room {
+export interface ChartArea {
   left: number
   right: number
   top: number
@@ -17,7 +17,7 @@ export interface Room {
 }
 
 /** A line with its scales. */
-export interface Line {
+export interface RatingChart {
   points: { day: number; x: number; y: number }[]
   path: string
   /** The path closed along the bottom. */
@@ -28,7 +28,7 @@ export interface Line {
 }
 
 /** The ratings as a line; `null` if there are none. */
-export function lineOf(history: readonly RatingPoint[], { left, right, top, bottom }: Room): Line | null {
+export function ratingChart(history: readonly RatingPoint[], { left, right, top, bottom }: ChartArea): RatingChart | null {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last) return null
   const ratings = history.map(({ rating }) => rating)
@@ -72,7 +72,7 @@ export interface Week {
 /** The last weeks, the current one last. */
 export function weeksOf(calendar: readonly DayCount[], today: number): Week[] {
   const counts = new Map(calendar.map((count) => [count.day, count]))
-  const monday = today - ((today + THURSDAY) % 7)
+  const monday = today - ((today + FIRST_WEEKDAY) % 7)
   return Array.from({ length: WEEKS }, (_, index) => {
     const start = monday - (WEEKS - 1 - index) * 7
     const days = Array.from({ length: 7 }, (__, place) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choices } from '../shell/settings.svelte'
 import { type OneOf, groups } from './groups'
-import { finds } from './search'
+import { matches } from './search'
 
 const items = groups({ storing: true, network: true, logs: true }).flatMap((group) => group.items)
 const ones = items.filter((item): item is OneOf => item.kind === 'choice')
@@ -21,7 +21,7 @@ describe('the settings', () => {
   it('have distinct labels', () => expect(new Set(items.map(({ label }) => label)).size).toBe(items.length))
   it('are found by words that are not on the page', () => {
     const found = (wanted: string): string[] =>
-      items.filter(({ label, words }) => finds(wanted, [label, ...words])).map(({ label }) => label)
+      items.filter(({ label, words }) => matches(wanted, [label, ...words])).map(({ label }) => label)
     expect(found('mute')).toEqual(['Volume of the sounds'])
     expect(found('backup')).toEqual(['Your games'])
     expect(found('taal')).toEqual(['Language'])

@@ -5,7 +5,7 @@ function plain(text: string): string {
 }
 
 /** True if every word of `wanted` occurs in these texts; an empty search matches everything. */
-export function finds(wanted: string, texts: readonly string[]): boolean {
+export function matches(wanted: string, texts: readonly string[]): boolean {
   const text = plain(texts.join(' '))
   return plain(wanted)
     .split(/\s+/)

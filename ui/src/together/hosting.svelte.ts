@@ -8,7 +8,7 @@ import type { Memory } from './memory'
 import { TogetherSession } from './together.svelte'
 
 /** In memory only: the window reconnects by its key, and nothing outlives the evening. */
-function forgetful(): Memory {
+function inMemory(): Memory {
   let kept: ReturnType<Memory['read']> = null
   return { read: () => kept, write: (remembered) => (kept = remembered) }
 }
@@ -35,7 +35,7 @@ class Hosting {
       const name = app.home?.profile.name ?? ''
       this.on = await host.on(name)
       const { hostKey, port } = this.on
-      const session = new TogetherSession(hostKey, () => new WebSocket(`ws://127.0.0.1:${port}/line`), forgetful())
+      const session = new TogetherSession(hostKey, () => new WebSocket(`ws://127.0.0.1:${port}/line`), inMemory())
       session.enter(name || m.together_host_name())
       this.session = session
       evening.send = (shot) => session.sendShot(shot)

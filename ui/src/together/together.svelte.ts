@@ -31,7 +31,7 @@ import { Hand } from '../shared/real-board/hand.svelte'
 import { irregularityText, noteText, placeName, refusalText } from '../shared/real-board/words'
 import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
 import { announcer } from '../shell/announcer.svelte'
-import { Line, type Socket } from './line'
+import { Connection, type Socket } from './connection'
 import { type Memory, memory } from './memory'
 import { ShotBoard } from './shot/shot.svelte'
 import { refusedText } from './refused'
@@ -89,7 +89,7 @@ export class TogetherSession {
   private acted: (() => void) | null = null
 
   private token: string | null = null
-  private line: Line | null = null
+  private connection: Connection | null = null
   private watch: ReturnType<typeof setInterval> | undefined
 
   constructor(
@@ -107,7 +107,7 @@ export class TogetherSession {
       (what, ...places) => this.act(what, ...places),
     )
     this.open = () =>
-      new Line(open, {
+      new Connection(open, {
         opened: () => this.introduce(),
         heard: (message) => this.hear(message),
         broke: () => {
@@ -123,7 +123,7 @@ export class TogetherSession {
     if (known.token) this.begin()
   }
 
-  private readonly open: () => Line
+  private readonly open: () => Connection
 
   /** The next move, planned on the opponent's turn. */
   readonly premove = new Premove()
@@ -141,29 +141,29 @@ export class TogetherSession {
   private begin(): void {
     this.state = 'coming'
     this.refused = null
-    this.line?.end()
-    this.line = this.open()
-    this.line.begin()
+    this.connection?.end()
+    this.connection = this.open()
+    this.connection.begin()
     clearInterval(this.watch)
     this.watch = setInterval(() => (this.now = this.pace.now()), 1000)
   }
 
   /** Closes the connection when the page is left. */
   leave(): void {
-    this.line?.end()
-    this.line = null
+    this.connection?.end()
+    this.connection = null
     clearInterval(this.watch)
     this.face.leave()
     this.state = 'out'
   }
 
   hurry(): void {
-    this.line?.hurry()
+    this.connection?.hurry()
   }
 
   say(message: GuestMessage): void {
     this.refused = null
-    this.line?.say(message)
+    this.connection?.say(message)
   }
 
   // --- derived state
@@ -330,8 +330,8 @@ export class TogetherSession {
   // --- messages of the host
 
   private introduce(): void {
-    if (this.token) this.line?.say({ kind: 'resume', key: this.key, token: this.token })
-    else this.line?.say({ kind: 'enter', key: this.key, name: this.name })
+    if (this.token) this.connection?.say({ kind: 'resume', key: this.key, token: this.token })
+    else this.connection?.say({ kind: 'enter', key: this.key, name: this.name })
   }
 
   private hear(message: HostMessage): void {
@@ -401,13 +401,13 @@ export class TogetherSession {
       // Away too long: the name is still known, the seat is not.
       this.token = null
       this.kept.write({ key: this.key, name: this.name, token: null })
-      this.line?.end()
+      this.connection?.end()
       this.state = 'out'
     } else if (LAST.includes(refusal)) {
-      this.line?.end()
+      this.connection?.end()
       this.state = 'over'
     } else if (this.me === null) {
-      this.line?.end()
+      this.connection?.end()
       this.state = 'out'
     }
     this.refused = refusal

@@ -3,7 +3,7 @@ import type { GameView, GuestMessage, HostMessage, OtbGameView, SharedShotView, 
 import { language } from '../i18n/language.svelte'
 import { game, move, pace, position, settle } from '../shared/fake'
 import { announcer } from '../shell/announcer.svelte'
-import type { Socket } from './line'
+import type { Socket } from './connection'
 import type { Memory, Remembered } from './memory'
 import { TogetherSession } from './together.svelte'
 

@@ -1,6 +1,6 @@
 // Decides which marks lie under and over the pieces. Pure: state in, marks out.
 import type { MoveView, RefusalView } from '../../client/types'
-import { forks, type Hand, type Landing, origins, type Table, takenAlong } from '../input/hand'
+import { forks, type Hand, type Landing, origins, type HandContext, takenAlong } from '../input/hand'
 import { letter } from '../describe'
 import type { Mark, RouteStyle } from './shapes'
 import type { BoardState, Shape } from '../state'
@@ -8,7 +8,7 @@ import type { BoardState, Shape } from '../state'
 /** Input of `marksOf`. */
 export interface Moment {
   readonly state: BoardState
-  readonly table: Table
+  readonly table: HandContext
   readonly hand: Hand
   readonly landings: ReadonlyMap<number, Landing>
   readonly refusal: RefusalView | null

@@ -11,7 +11,7 @@ export interface GestureHost {
   readonly view: View
   geometry(): Geometry
   hand(): hands.Hand
-  table(): hands.Table
+  table(): hands.HandContext
   mayMove(): boolean
   /** Ends the current animation. */
   hurry(): void

@@ -5,7 +5,7 @@ import * as hands from './hand'
 import type { PositionView } from '../../client/types'
 
 const geometry = geometryOf(TEN, 'white')
-const table = (shown: PositionView, playForced = false): hands.Table => hands.tableOf(geometry, shown, playForced)
+const table = (shown: PositionView, playForced = false): hands.HandContext => hands.contextOf(geometry, shown, playForced)
 
 /** Taps squares in order; returns the hand and the last outcome. */
 function taps(shown: PositionView, squares: readonly number[], from = hands.EMPTY_HAND): [hands.Hand, hands.Outcome] {

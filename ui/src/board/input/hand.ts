@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'refuse'; readonly from: number; readonly to?: number }
 
 /** Everything the hand needs to know of the board. */
-export interface Table {
+export interface HandContext {
   readonly geometry: Geometry
   readonly legal: readonly MoveView[]
   readonly turn: SideView
@@ -50,7 +50,7 @@ export const EMPTY_HAND: Hand = { path: [], asked: [], aim: null }
 const HELD: Outcome = { kind: 'held' }
 
 /** The table of a board that shows `position`. */
-export function tableOf(geometry: Geometry, position: PositionView, playForced: boolean): Table {
+export function contextOf(geometry: Geometry, position: PositionView, playForced: boolean): HandContext {
   const sides = new Map(position.pieces.map((piece) => [piece.square, piece.side]))
   return { geometry, legal: position.legal, turn: position.turn, sides, playForced }
 }
@@ -73,7 +73,7 @@ export function crowning(path: readonly number[], crownedOn: readonly number[]):
 }
 
 /** Every pair of a legal move and one of its routes that begins with `path`. */
-export function fits(table: Table, path: readonly number[]): { move: MoveView; route: readonly number[] }[] {
+export function fits(table: HandContext, path: readonly number[]): { move: MoveView; route: readonly number[] }[] {
   return table.legal.flatMap((move) =>
     move.routes
       .filter((route) => path.length <= route.length && path.every((square, index) => route[index] === square))
@@ -82,7 +82,7 @@ export function fits(table: Table, path: readonly number[]): { move: MoveView; r
 }
 
 /** The distinct ways from `path` to `square`. Two with the same captures and end count as one. */
-export function waysTo(table: Table, path: readonly number[], square: number): Way[] {
+export function waysTo(table: HandContext, path: readonly number[], square: number): Way[] {
   const ways = new Map<string, Way>()
   for (const { move, route } of fits(table, path)) {
     for (const [index, landing] of route.entries()) {
@@ -103,7 +103,7 @@ export function waysTo(table: Table, path: readonly number[], square: number): W
 const known = new WeakMap<readonly MoveView[], Map<string, ReadonlyMap<number, Landing>>>()
 
 /** Every landing that can follow `path`, next or later. */
-export function landings(table: Table, path: readonly number[]): ReadonlyMap<number, Landing> {
+export function landings(table: HandContext, path: readonly number[]): ReadonlyMap<number, Landing> {
   const key = path.join()
   const before = known.get(table.legal)
   const found = before?.get(key) ?? findLandings(table, path)
@@ -112,7 +112,7 @@ export function landings(table: Table, path: readonly number[]): ReadonlyMap<num
   return found
 }
 
-function findLandings(table: Table, path: readonly number[]): Map<number, Landing> {
+function findLandings(table: HandContext, path: readonly number[]): Map<number, Landing> {
   const found = new Map<number, Landing>()
   if (path.length === 0) return found
   for (const { move, route } of fits(table, path)) {
@@ -130,7 +130,7 @@ function findLandings(table: Table, path: readonly number[]): Map<number, Landin
 }
 
 /** Largest number of pieces still to be taken after `path`. */
-export function remaining(table: Table, path: readonly number[]): number {
+export function remaining(table: HandContext, path: readonly number[]): number {
   let most = 0
   for (const { move } of fits(table, path)) {
     most = Math.max(most, move.captured.length - takenAlong(table.geometry, path, move.captured).length)
@@ -139,24 +139,24 @@ export function remaining(table: Table, path: readonly number[]): number {
 }
 
 /** The squares captured along `path` so far. */
-export function takenSoFar(table: Table, path: readonly number[]): number[] {
+export function takenSoFar(table: HandContext, path: readonly number[]): number[] {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
   return fit ? takenAlong(table.geometry, path, fit.move.captured) : []
 }
 
 /** True if the man in hand has been crowned along `path`. */
-export function isCrowned(table: Table, path: readonly number[]): boolean {
+export function isCrowned(table: HandContext, path: readonly number[]): boolean {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
   return fit !== undefined && crowning(path, fit.move.crownedOn) !== null
 }
 
 /** The squares of the pieces that may move. */
-export function origins(table: Table): Set<number> {
+export function origins(table: HandContext): Set<number> {
   return new Set(table.legal.map((move) => move.origin))
 }
 
 /** Every square on which a tap has an effect; light squares count for the nearest of these. */
-export function wanted(table: Table, hand: Hand): Set<number> {
+export function wanted(table: HandContext, hand: Hand): Set<number> {
   if (hand.asked.length > 0) return new Set(hand.asked.flatMap((way) => way.path.slice(hand.path.length)))
   const squares = origins(table)
   if (hand.path.length > 0) {
@@ -169,7 +169,7 @@ export function wanted(table: Table, hand: Hand): Set<number> {
 }
 
 /** Handles a tap on `square`: the new hand and the outcome. */
-export function tap(table: Table, hand: Hand, square: number): [Hand, Outcome] {
+export function tap(table: HandContext, hand: Hand, square: number): [Hand, Outcome] {
   if (hand.asked.length > 0) {
     // A user who taps every landing may have meant one leg by the ambiguous tap; continue from there.
     const onward = (way: Way): boolean =>
@@ -199,13 +199,13 @@ export function rewind(hand: Hand): Hand {
 }
 
 /** Handles the piece resting on `square`: makes the leg if that is a next landing and ends no move. */
-export function rest(table: Table, hand: Hand, square: number): Hand {
+export function rest(table: HandContext, hand: Hand, square: number): Hand {
   const next = fits(table, hand.path).filter(({ route }) => route[hand.path.length] === square)
   const onward = next.length > 0 && next.every(({ route }) => route.length > hand.path.length + 1)
   return onward ? { ...hand, path: [...hand.path, square] } : hand
 }
 
-function tapHolding(table: Table, hand: Hand, origin: number, square: number): [Hand, Outcome] {
+function tapHolding(table: HandContext, hand: Hand, origin: number, square: number): [Hand, Outcome] {
   const ways = waysTo(table, hand.path, square)
   const [only, another] = ways
   if (only && !another) return follow(only)
@@ -215,7 +215,7 @@ function tapHolding(table: Table, hand: Hand, origin: number, square: number): [
   return [hand, { kind: 'refuse', from: origin, to: square }]
 }
 
-function tapEmptyHanded(table: Table, hand: Hand, square: number): [Hand, Outcome] {
+function tapEmptyHanded(table: HandContext, hand: Hand, square: number): [Hand, Outcome] {
   if (origins(table).has(square)) {
     const held: Hand = { path: [square], asked: [], aim: null }
     if (hand.aim !== null && waysTo(table, [square], hand.aim).length > 0) return tapHolding(table, held, square, hand.aim)

@@ -6,7 +6,7 @@ import type { Frame } from './frame'
 import type { Photo } from './photo'
 import type { Reading, Seen } from './read'
 import type { Reader } from './reader'
-import { handPicture, takePictures } from './handed'
+import { offerPicture, receivePictures } from './picture-inbox'
 import { PictureSession } from './picture.svelte'
 
 const small = { ...board, columns: 8, rows: 8, squares: board.squares.slice(0, 32), labels: board.labels.slice(0, 32) }
@@ -173,12 +173,12 @@ describe('bad input', () => {
 
 it('a handed picture waits for its page, later ones arrive at once', () => {
   const got: string[] = []
-  handPicture(file('first.png'))
-  const stop = takePictures(({ name }) => got.push(name))
-  handPicture(file('second.png'))
+  offerPicture(file('first.png'))
+  const stop = receivePictures(({ name }) => got.push(name))
+  offerPicture(file('second.png'))
   stop()
-  handPicture(file('third.png'))
+  offerPicture(file('third.png'))
   expect(got).toEqual(['first.png', 'second.png'])
-  takePictures(({ name }) => got.push(name))()
+  receivePictures(({ name }) => got.push(name))()
   expect(got).toEqual(['first.png', 'second.png', 'third.png'])
 })

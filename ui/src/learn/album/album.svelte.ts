@@ -2,7 +2,7 @@
 import { CallFailed, type Client } from '../../client/client'
 import type { PlayedShotView, ShotView } from '../../client/types'
 
-export class AlbumOfShots {
+export class ShotAlbum {
   shots: readonly ShotView[] = $state.raw([])
   failure: CallFailed | null = $state.raw(null)
   /** Games are being searched. */
@@ -37,4 +37,4 @@ export class AlbumOfShots {
   }
 }
 
-export const album = new AlbumOfShots()
+export const album = new ShotAlbum()

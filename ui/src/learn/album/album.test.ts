@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { FakeClient, failed } from '../../shared/fake'
-import { AlbumOfShots } from './album.svelte'
+import { ShotAlbum } from './album.svelte'
 
 it('searches all games, and later only those finished since', async () => {
-  const album = new AlbumOfShots()
+  const album = new ShotAlbum()
   const client = new FakeClient().on('album', () => [])
   client.on('playedShots', ({ after }) =>
     after === 0
@@ -20,7 +20,7 @@ it('searches all games, and later only those finished since', async () => {
 })
 
 it('reports a failure', async () => {
-  const album = new AlbumOfShots()
+  const album = new ShotAlbum()
   const client = new FakeClient().on('album', () => {
     throw failed('missing')
   })

@@ -8,12 +8,12 @@ import { announcer } from '../../shell/announcer.svelte'
 import type { Answering } from '../lesson/answering'
 
 /** Time the position stands before a player's action is shown, in milliseconds. */
-const WATCHED = 1200
+const ACTION_TIME = 1200
 /** Factor of slowness for a line that has to be written down. */
-const STUDIED = 1.6
+const STUDY_SLOWNESS = 1.6
 
 /** Storage of the answers so far, so that a reload loses nothing. */
-export interface Shelf {
+export interface AnswerStorage {
   read(): string | undefined
   write(text: string): void
 }
@@ -56,7 +56,7 @@ export class ExamSession implements Answering {
   constructor(
     private readonly client: Client,
     private readonly language: () => string,
-    private readonly shelf: Shelf,
+    private readonly storage: AnswerStorage,
     private readonly pace: Pace = realPace,
   ) {}
 
@@ -116,7 +116,7 @@ export class ExamSession implements Answering {
 
   private kept(level: number): (StepAnswer | null)[] {
     try {
-      const kept = JSON.parse(this.shelf.read() ?? '') as Kept
+      const kept = JSON.parse(this.storage.read() ?? '') as Kept
       return kept.level === level && kept.answers.length < (this.exam?.tasks.length ?? 0) ? kept.answers : []
     } catch {
       return []
@@ -154,7 +154,7 @@ export class ExamSession implements Answering {
     if (!exam || this.playing || this.asking) return
     this.answers = [...this.answers.slice(0, this.index), this.answer ?? null]
     if (this.answers.length < exam.tasks.length) {
-      this.shelf.write(JSON.stringify({ level: exam.level, answers: this.answers } satisfies Kept))
+      this.storage.write(JSON.stringify({ level: exam.level, answers: this.answers } satisfies Kept))
       this.show(this.index + 1)
     } else await this.end()
   }
@@ -164,7 +164,7 @@ export class ExamSession implements Answering {
     if (!exam) return
     await this.attempt(async () => {
       const result = await this.client.call('endExam', { level: exam.level, answers, language: this.language() })
-      this.shelf.write('')
+      this.storage.write('')
       this.begun = false
       this.result = result
       announcer.say(
@@ -272,7 +272,7 @@ export class ExamSession implements Answering {
     this.acted = false
     this.scene = still(task.position)
     await this.watch(async () => {
-      await this.pace.wait(WATCHED)
+      await this.pace.wait(ACTION_TIME)
     })
     if (task !== this.task) return
     this.scene = still({ ...task.position, pieces: task.after })
@@ -284,7 +284,7 @@ export class ExamSession implements Answering {
     const { task } = this
     if (!task || this.playing) return
     this.scene = still(task.position)
-    await this.watch(() => perform((scene) => (this.scene = scene), this.pace, task.line, after(task.position, task.line), STUDIED))
+    await this.watch(() => perform((scene) => (this.scene = scene), this.pace, task.line, after(task.position, task.line), STUDY_SLOWNESS))
   }
 
   /** Runs an animation; meanwhile the board accepts no input. */

@@ -10,7 +10,7 @@ import { overlaysText } from '../lesson/lesson-words'
 import { refusalText, spoken, spokenBy } from '../../shared/words'
 
 /** Time a mistake and its answer stay visible, in milliseconds. */
-const LOOK = 900
+const REFUTATION_TIME = 900
 
 /** An ending from the core. */
 type Ending = Calls['ending'][1]
@@ -106,7 +106,7 @@ export class EndingSession {
     const showing = ++this.showing
     this.playing = true
     await perform((next) => (this.scene = next), this.pace, reply.played, isWrong ? after(scene.position, reply.played) : reply.position)
-    if (isWrong) await this.pace.wait(LOOK)
+    if (isWrong) await this.pace.wait(REFUTATION_TIME)
     if (showing !== this.showing) return
     this.playing = false
     this.truth = reply.truth

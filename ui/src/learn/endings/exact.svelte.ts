@@ -4,7 +4,7 @@ import type { ExactTablesView, TablesWish } from '../../client/types'
 import { type Pace, realPace } from '../../shared/board/stage'
 
 /** Interval of progress updates, in milliseconds. */
-const LOOK = 1000
+const POLL_INTERVAL = 1000
 
 export class ExactTables {
   view: ExactTablesView | null = $state.raw(null)
@@ -42,7 +42,7 @@ export class ExactTables {
         this.failure = null
         if (view.state !== 'building' && view.state !== 'reading') return built && view.state === 'ready'
         built ||= view.state === 'building'
-        await this.pace.wait(LOOK)
+        await this.pace.wait(POLL_INTERVAL)
         view = await this.client.call('exactTables', { pieces: this.pieces })
       }
     } catch (thrown) {

@@ -11,12 +11,12 @@ import { type Pace, type Scene, after, perform, realPace, still } from '../../sh
 import { dayText, spokenBy } from '../../shared/words'
 
 /** Pause before a line is replayed, and time a refutation stays visible, in milliseconds. */
-const BREATH = 300
-const LOOK = 900
+const PAUSE = 300
+const REFUTATION_TIME = 900
 /** Time before and after a player's action that has to be judged, in milliseconds. */
-const WATCHED = 1200
+const ACTION_TIME = 1200
 /** Factor of slowness for a line to study. */
-const STUDIED = 1.6
+const STUDY_SLOWNESS = 1.6
 
 /** Board mode of each kind of step. */
 const modes: Record<StepKind, 'play' | 'tap' | 'edit' | 'view'> = {
@@ -272,7 +272,7 @@ export class LessonSession implements Answering {
     this.playing = true
     this.acted = false
     this.scene = still(step.position)
-    await this.pace.wait(WATCHED)
+    await this.pace.wait(ACTION_TIME)
     if (showing !== this.showing) return
     this.scene = still({ ...step.position, pieces: step.after })
     this.acted = true
@@ -306,10 +306,10 @@ export class LessonSession implements Answering {
     const told = step.kind === 'explain'
     if (this.shown) {
       this.scene = still(step.position)
-      await this.pace.wait(BREATH)
+      await this.pace.wait(PAUSE)
     }
     if (told) announcer.say(...this.spokenLine(step.line))
-    await this.watch(step.line, after(step.position, step.line), STUDIED)
+    await this.watch(step.line, after(step.position, step.line), STUDY_SLOWNESS)
     this.seen()
   }
 
@@ -442,7 +442,7 @@ export class LessonSession implements Answering {
     // The refutation is shown once, then the position before the try again.
     const showing = this.showing + 1
     await this.watch(reply.played, after(scene.position, reply.played))
-    await this.pace.wait(LOOK)
+    await this.pace.wait(REFUTATION_TIME)
     if (showing === this.showing) this.scene = still(reply.position)
   }
 

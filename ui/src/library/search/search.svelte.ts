@@ -19,7 +19,7 @@ export const BOARDS = ['pattern', 'patternOr', 'patternExclude'] as const
 export type BoardName = (typeof BOARDS)[number]
 
 /** The filter fields of this form. */
-export const SOUGHT: readonly FilterKey[] = [...BOARDS, 'position', 'turn', 'fewest', 'most', 'manoeuvre', 'mirrored', 'comment']
+export const SEARCH_FIELDS: readonly FilterKey[] = [...BOARDS, 'position', 'turn', 'fewest', 'most', 'manoeuvre', 'mirrored', 'comment']
 
 /** Minimum and maximum number of pieces of a kind, as typed. */
 export interface Range {
@@ -60,7 +60,7 @@ export class SearchSession {
     white: { man: { from: null, to: null }, king: { from: null, to: null } },
     black: { man: { from: null, to: null }, king: { from: null, to: null } },
   })
-  deed: ManoeuvreKind | 'none' = $state('none')
+  manoeuvreKind: ManoeuvreKind | 'none' = $state('none')
   by: SideView | 'any' = $state('any')
   least = $state(2)
   from = $state('')
@@ -111,9 +111,9 @@ export class SearchSession {
   }
 
   /** A typed text that names no square of this board. */
-  strange(board: BoardView): string | undefined {
-    if (this.deed === 'none' || this.deed === 'gives') return undefined
-    const typed = this.deed === 'route' ? this.routeWords : [this.from, this.to]
+  unknownSquare(board: BoardView): string | undefined {
+    if (this.manoeuvreKind === 'none' || this.manoeuvreKind === 'gives') return undefined
+    const typed = this.manoeuvreKind === 'route' ? this.routeWords : [this.from, this.to]
     return typed.map((text) => text.trim()).find((text) => text !== '' && squareOf(board, text) === 0)
   }
 
@@ -122,7 +122,7 @@ export class SearchSession {
   }
 
   private manoeuvre(board: BoardView): Manoeuvre | null {
-    const { deed: kind, by } = this
+    const { manoeuvreKind: kind, by } = this
     if (kind === 'none') return null
     const side = by === 'any' ? {} : { side: by }
     const one = (text: string): number | null => squareOf(board, text) || null

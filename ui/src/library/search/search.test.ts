@@ -50,20 +50,20 @@ describe('a search', () => {
   })
 
   it('has a manoeuvre, by the names of squares', () => {
-    search.deed = 'takes'
+    search.manoeuvreKind = 'takes'
     search.by = 'white'
     search.least = 3
     search.from = '46'
     expect(search.filter(board)?.manoeuvre).toEqual({ kind: 'takes', side: 'white', least: 3, from: 46, to: null })
     search.to = '51'
-    expect(search.strange(board)).toBe('51')
-    search.deed = 'route'
+    expect(search.unknownSquare(board)).toBe('51')
+    search.manoeuvreKind = 'route'
     search.route = '37-32, 28'
-    expect(search.strange(board)).toBeUndefined()
+    expect(search.unknownSquare(board)).toBeUndefined()
     expect(search.filter(board)?.manoeuvre).toEqual({ kind: 'route', side: 'white', squares: [37, 32, 28] })
     search.route = '37'
     expect(search.filter(board)).toBeNull()
-    search.deed = 'gives'
+    search.manoeuvreKind = 'gives'
     expect(search.filter(board)?.manoeuvre).toEqual({ kind: 'gives', side: 'white', least: 3 })
     expect(squareOf(board, ' 7 ')).toBe(7)
   })

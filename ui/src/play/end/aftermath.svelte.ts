@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages'
 import { MiningJob } from '../../puzzles/sets/mining-job.svelte'
 import { announcer } from '../../shell/announcer.svelte'
 import { isByTheBook, personOf } from '../../shared/game-facts'
-import { type Line, Review } from '../../analysis/review.svelte'
+import { type ReviewedLine, Review } from '../../analysis/review.svelte'
 import { type Help, helpFor, helpText } from './loss'
 
 /** The most costly move, and the better one. */
@@ -26,7 +26,7 @@ export class Aftermath {
   help: Help | null = $state.raw(null)
   /** The game looked back on, and its line. */
   private game: GameView | null = $state.raw(null)
-  private line: Line | null = $state.raw(null)
+  private line: ReviewedLine | null = $state.raw(null)
   /** Its review, which also supplies the turning point shown here. */
   readonly review: Review
   /** The shots that both sides missed, turned into puzzles. */
@@ -53,18 +53,18 @@ export class Aftermath {
     this.clear()
     if (!game.outcome) return
     this.game = game
-    const tells = game.ply >= LONG_ENOUGH && isByTheBook(game)
+    const isLong = game.ply >= LONG_ENOUGH && isByTheBook(game)
     try {
       // Shots are searched at the same time, in another worker.
-      const shots = tells ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
-      await Promise.all([tells && this.tell(game), shots.then(() => this.comfort(game))])
+      const shots = isLong ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
+      await Promise.all([isLong && this.findTurningPoint(game), shots.then(() => this.chooseHelp(game))])
     } catch {
       // On failure the card shows less; no error is reported.
     }
   }
 
   /** Finds the turning point, or the win missed in a draw. */
-  private async tell(game: GameView): Promise<void> {
+  private async findTurningPoint(game: GameView): Promise<void> {
     const { variant } = game.position
     const winner = game.outcome?.winner ?? null
     if (!winner) {
@@ -79,7 +79,7 @@ export class Aftermath {
   }
 
   /** Chooses help for a person who has lost, once the shots of the game are known. */
-  private async comfort(game: GameView): Promise<void> {
+  private async chooseHelp(game: GameView): Promise<void> {
     const person = loser(game)
     if (this.game !== game || !person) return
     const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? []).catch((): Help => ({ kind: 'easier' }))
@@ -116,6 +116,6 @@ export function goalText({ outcome, terms, position }: GameView): string | null 
   const { side, pieces: wanted } = terms.winBy
   const own = position.pieces.filter((piece) => piece.side === side).length
   const by = own - (position.pieces.length - own)
-  const told = { side, wanted, by: Math.max(0, by) }
-  return outcome.winner === side && by >= wanted ? m.goal_reached(told) : m.goal_missed(told)
+  const args = { side, wanted, by: Math.max(0, by) }
+  return outcome.winner === side && by >= wanted ? m.goal_reached(args) : m.goal_missed(args)
 }

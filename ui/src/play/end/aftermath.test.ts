@@ -9,7 +9,7 @@ const lost = game({
   outcome: { winner: 'white', reason: 'resignation', result: '2-0', article: null, about: 'black', number: null },
 })
 const judged = { ...reviewed(...moves.map(() => null)), turning: 3 }
-const dug: MiningView = {
+const mined: MiningView = {
   mining: 1,
   progress: 1,
   games: 1,
@@ -39,7 +39,7 @@ beforeEach(() => {
     .on('reviewGame', () => judged)
     .on('keptReview', () => null)
     .on('keepReview', () => ({}))
-    .on('beginMining', () => dug)
+    .on('beginMining', () => mined)
     .on('missedWin', () => null)
   aftermath = new Aftermath(client)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Adapting } from '../adapting'
+import { LevelAdjuster } from '../adapting'
 import { FRIENDLY, type NewGameOptions, ownSide, swapped, toCore } from './new-game'
 
 const control = (seconds: number) => ({ periods: [{ moves: null, seconds }], increment: 0, delay: 0 })
@@ -63,7 +63,7 @@ describe('choices by seat are sent by colour', () => {
 
 describe('an adaptive opponent', () => {
   it('changes by a step after two one-sided checks in a row, and not in the opening', () => {
-    const adapting = new Adapting()
+    const adapting = new LevelAdjuster()
     expect([4, 12, 14, 18].map((ply) => adapting.isDue(ply))).toEqual([false, true, false, true])
     expect([200, 210, 220, -300, 0, -300, -300].map((score) => adapting.step(score))).toEqual([0, 1, 0, 0, 0, 0, -1])
   })

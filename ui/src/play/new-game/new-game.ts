@@ -66,9 +66,9 @@ export interface NewGameOptions {
 }
 
 /** The reader's colour: White if there is no single reader, else as chosen or drawn at random. */
-export function ownSide(options: Pick<NewGameOptions, 'level' | 'ownLevel' | 'colour'>, lot: SideView): SideView {
+export function ownSide(options: Pick<NewGameOptions, 'level' | 'ownLevel' | 'colour'>, random: SideView): SideView {
   if (options.level === null || options.ownLevel !== undefined) return 'white'
-  return options.colour === 'lot' ? lot : options.colour
+  return options.colour === 'lot' ? random : options.colour
 }
 
 /** The parameters of the core's call. */

@@ -11,7 +11,7 @@ import { app } from '../../shell/app.svelte'
 import { settings } from '../../shell/settings.svelte'
 
 /** Factor of slowness for the replay of the blind moves. */
-const STUDIED = 1.4
+const STUDY_SLOWNESS = 1.4
 
 export type BlindState = 'asked' | 'wrong' | 'impossible' | 'solved' | 'shown'
 
@@ -159,7 +159,7 @@ export class BlindSession {
     const line = [...this.told, ...found]
     this.playing = true
     const end = after(puzzle.summary.position, line)
-    await perform((scene) => turn === this.turn && (this.scene = scene), this.pace, line, end, STUDIED)
+    await perform((scene) => turn === this.turn && (this.scene = scene), this.pace, line, end, STUDY_SLOWNESS)
     if (turn === this.turn) this.playing = false
   }
 

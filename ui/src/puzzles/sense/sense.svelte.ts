@@ -15,7 +15,7 @@ import { type Kind, type Question, isGood, withShot, withoutShot } from './quest
 const SHOTS = 50
 const MISTAKES = 50
 /** Number of puzzles tried for a question without a shot before one with a shot is used. */
-const PATIENCE = 4
+const MAX_TRIES = 4
 
 export type SenseState = 'preparing' | 'asked' | 'playing' | 'over'
 
@@ -102,7 +102,7 @@ export class SenseSession {
   private async find(): Promise<Question | null> {
     const { signal } = this.ending
     if (!this.chance(SHOTS)) {
-      for (let tries = 0; tries < PATIENCE && !signal.aborted; tries++) {
+      for (let tries = 0; tries < MAX_TRIES && !signal.aborted; tries++) {
         const puzzle = await this.puzzle('rated')
         const question = puzzle && (await withoutShot(this.client, puzzle, signal))
         if (question) return question

@@ -10,23 +10,23 @@ import { announcer } from '../../shell/announcer.svelte'
 import { app } from '../../shell/app.svelte'
 
 /** Duration of a storm and penalty of a mistake, in milliseconds. */
-const WHOLE = 180_000
-const COST = 10_000
-/** Bonus in milliseconds for a number of right moves in a row; the last one repeats every `THEN` moves. */
+const DURATION = 180_000
+const PENALTY = 10_000
+/** Bonus in milliseconds for a number of right moves in a row; the last one repeats every `BONUS_EVERY` moves. */
 const BONUS: readonly [moves: number, millis: number][] = [
   [5, 3000],
   [12, 5000],
   [20, 7000],
   [30, 10_000],
 ]
-const THEN = 10
+const BONUS_EVERY = 10
 /** Replies are animated quickly, so that they cost little time. */
-const BRISK = 0.6
+const REPLY_PACE = 0.6
 
 /** Bonus for a number of right moves in a row, in milliseconds. */
 export function bonusAt(combo: number): number {
   const [last, most] = BONUS.at(-1) ?? [0, 0]
-  if (combo > last) return (combo - last) % THEN === 0 ? most : 0
+  if (combo > last) return (combo - last) % BONUS_EVERY === 0 ? most : 0
   return BONUS.find(([moves]) => moves === combo)?.[1] ?? 0
 }
 
@@ -37,7 +37,7 @@ export class StormSession {
   puzzle: PuzzleView | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   /** Milliseconds left. */
-  left = $state(WHOLE)
+  left = $state(DURATION)
   solved = $state(0)
   /** Right moves in a row, and their maximum. */
   combo = $state(0)
@@ -65,7 +65,7 @@ export class StormSession {
   async begin(): Promise<void> {
     this.run++
     this.state = 'ready'
-    this.left = WHOLE
+    this.left = DURATION
     this.solved = 0
     this.combo = 0
     this.longest = 0
@@ -118,7 +118,7 @@ export class StormSession {
       }
       announcer.say(...reply.played.slice(1).map((move: MoveView) => m.puzzle_spoken_reply({ move: spoken(move) })))
       this.playing = true
-      await perform((scene) => run === this.run && (this.scene = scene), this.pace, reply.played, reply.position, BRISK)
+      await perform((scene) => run === this.run && (this.scene = scene), this.pace, reply.played, reply.position, REPLY_PACE)
       if (run !== this.run) return
       this.playing = false
       announcer.say(spokenMustTake(reply.position))
@@ -128,7 +128,7 @@ export class StormSession {
   private count(right: boolean): void {
     this.combo = right ? this.combo + 1 : 0
     this.longest = Math.max(this.longest, this.combo)
-    this.gained = right ? bonusAt(this.combo) : -COST
+    this.gained = right ? bonusAt(this.combo) : -PENALTY
     this.left = Math.max(1, this.left + this.gained)
   }
 

@@ -9,7 +9,7 @@ import { zone } from '../../shared/zone'
 import { announcer } from '../../shell/announcer.svelte'
 
 /** Subject of the drill: a variant and a colour; `null` for both colours. */
-export interface Practised {
+export interface DrillSubject {
   variant: string
   side: SideView | null
 }
@@ -31,7 +31,7 @@ export class DrillSession {
 
   constructor(
     private readonly client: Client,
-    private readonly what: Practised,
+    private readonly subject: DrillSubject,
     private readonly pace: Pace = realPace,
   ) {}
 
@@ -43,7 +43,7 @@ export class DrillSession {
   async next(): Promise<void> {
     const turn = ++this.turn
     await this.attempt(turn, async () => {
-      const { variant, side } = this.what
+      const { variant, side } = this.subject
       const due = await this.client.call('nextRepertoireQuestion', { variant, side, zone: zone(), after: this.after })
       if (turn !== this.turn) return
       const question = due ?? this.missed[0] ?? null
@@ -76,7 +76,7 @@ export class DrillSession {
     this.state = 'judging'
     await this.attempt(turn, async () => {
       const { side, fen, position } = question
-      const { variant } = this.what
+      const { variant } = this.subject
       const told = { variant, side, fen, path: path && [...path], helped: false, again: this.again }
       const answer = await this.client.call('answerRepertoire', told)
       if (turn !== this.turn) return

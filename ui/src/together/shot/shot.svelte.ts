@@ -3,7 +3,7 @@ import type { MoveView, SharedShotView, VerdictView } from '../../client/types'
 import { type Pace, type Scene, after, perform, still } from '../../shared/board/stage'
 
 /** Time a refutation stays visible, in milliseconds. */
-const LOOK = 1200
+const REFUTATION_TIME = 1200
 
 export class ShotBoard {
   view: SharedShotView = $state.raw() as SharedShotView
@@ -67,7 +67,7 @@ export class ShotBoard {
     if (turn !== this.turn) return
     this.verdict = verdict
     if (verdict !== 'goOn' && verdict !== 'done') {
-      await this.pace.wait(LOOK)
+      await this.pace.wait(REFUTATION_TIME)
       if (turn !== this.turn) return
       this.scene = still(verdict === null ? start : position)
     }
@@ -81,7 +81,7 @@ export class ShotBoard {
     this.scene = still(start)
     const line: readonly MoveView[] = solution?.line ?? []
     if (line.length === 0) return
-    await this.pace.wait(LOOK / 2)
+    await this.pace.wait(REFUTATION_TIME / 2)
     if (turn !== this.turn) return
     await perform((scene) => (this.scene = scene), this.pace, line, after(start, line), 1.5)
     this.busy = false

@@ -10,7 +10,7 @@ const OFFER_AGAIN = 20
 /** Duration of the full-strength search about a draw, in milliseconds. */
 const TIME = 600
 
-export class DrawTalk {
+export class DrawOffers {
   /** The computer considers a draw offer, has declined it, or makes one. */
   state: 'none' | 'asking' | 'refused' | 'offered' = $state('none')
   /** Score and ply of the computer's last offer. */
@@ -26,7 +26,7 @@ export class DrawTalk {
   }
 
   /** The answer has been read. */
-  read(): void {
+  markRead(): void {
     if (this.state === 'refused' || this.state === 'offered') this.state = 'none'
   }
 
@@ -49,7 +49,7 @@ export class DrawTalk {
   }
 
   /** The computer offers a draw with its move, unless it did so recently. */
-  hear(game: GameView, score: number): void {
+  consider(game: GameView, score: number): void {
     const soon = this.offer && game.ply >= this.offer.ply && game.ply - this.offer.ply < OFFER_AGAIN
     if (game.outcome || soon) return
     this.offer = { score, ply: game.ply }

@@ -5,13 +5,13 @@ let waiting: Source | null = null
 let heard: ((file: Source) => void) | null = null
 
 /** Passes a picture to the page, or stores it until the page opens. */
-export function handPicture(file: Source): void {
+export function offerPicture(file: Source): void {
   if (heard) heard(file)
   else waiting = file
 }
 
 /** Receives pictures, starting with a stored one. Returns a function that stops. */
-export function takePictures(take: (file: Source) => void): () => void {
+export function receivePictures(take: (file: Source) => void): () => void {
   heard = take
   const file = waiting
   waiting = null

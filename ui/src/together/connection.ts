@@ -8,7 +8,7 @@ export interface Socket {
   addEventListener(what: 'open' | 'message' | 'close', listener: (event: Event) => void): void
 }
 
-export interface LineEvents {
+export interface ConnectionEvents {
   /** Connected: time to identify. */
   opened(): void
   heard(message: HostMessage): void
@@ -19,7 +19,7 @@ export interface LineEvents {
 /** Delays before each new attempt in milliseconds; the last one repeats. */
 const WAITS = [300, 1000, 2000, 4000] as const
 
-export class Line {
+export class Connection {
   private socket: Socket | null = null
   private isOpen = false
   private tries = 0
@@ -27,7 +27,7 @@ export class Line {
 
   constructor(
     private readonly open: () => Socket,
-    private readonly events: LineEvents,
+    private readonly events: ConnectionEvents,
   ) {}
 
   begin(): void {
