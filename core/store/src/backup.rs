@@ -1,4 +1,4 @@
-//! Backup and restore: the content of the store as text, one JSON object a line. Knows rows, not what they mean.
+//! Backup and restore: the content of the store as text, one JSON object a line.
 mod line;
 mod restore;
 mod rows;
@@ -11,14 +11,14 @@ use super::{Store, StoreError};
 use line::{Begin, End, Line};
 use rows::GAMES;
 
-/// The newest format of a backup that this version writes and reads.
+/// The newest format that this version writes and reads.
 const VERSION: u32 = 8;
 
 /// A backup being written step by step.
 #[derive(Debug)]
 pub struct Backup {
     at: i64,
-    /// None before the first line.
+    /// `None` before the first line.
     section: Option<usize>,
     after: i64,
     lines: u64,
@@ -26,7 +26,7 @@ pub struct Backup {
 }
 
 impl Backup {
-    /// A backup of this moment, in milliseconds since 1970.
+    /// Starts a backup made at `now`, in milliseconds since 1970.
     pub fn new(now: f64) -> Self {
         Self {
             at: now as i64,
@@ -37,7 +37,7 @@ impl Backup {
         }
     }
 
-    /// Writes the next lines; true after the last one.
+    /// Writes the next lines; returns true after the last one.
     ///
     /// # Errors
     /// If the store fails.
@@ -72,7 +72,7 @@ impl Backup {
         Ok(false)
     }
 
-    /// How far it is, 0 to 1: by its games.
+    /// Returns the progress by games, 0 to 1.
     pub fn progress(&self) -> f64 {
         match self.section {
             Some(GAMES) => self.after as f64 / self.most as f64,

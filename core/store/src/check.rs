@@ -1,33 +1,33 @@
-//! A background check of all rows, some in each step, that finds damage which opening the store does not. Knows tables, keys,
-//! types and valid ranges, not what the rows mean.
+//! Checks all rows in the background, some in each step. It finds damage that opening the store does not.
+//! Works on tables, keys, types and valid ranges.
 use super::{StoreError, migrate, ranges};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params_from_iter};
 
-/// The most bytes and rows of a step: some milliseconds, on a slow disk some tens.
+/// Limits of a step in bytes and rows: some milliseconds, on a slow disk some tens.
 const BYTES: usize = 1 << 20;
 const ROWS: u32 = 256;
 
-/// How much of a file is read before it is opened.
+/// Extent of the check before a file is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// All of a small file; of a large one all but the largest tables.
+    /// All of a small file; all but the largest tables of a large one.
     Quick,
-    /// All of it, every row and every index.
+    /// Every row and every index.
     Whole,
 }
 
 /// A check in progress. Rows may be written between its steps.
 #[derive(Debug, Default)]
 pub struct Check {
-    /// The tables still to be read, the next one last.
+    /// Tables still to be checked, the next one last.
     tables: Option<Vec<Table>>,
-    /// The key of the row last read of that one.
+    /// Key of the row last read in the current table.
     after: Option<Vec<Value>>,
 }
 
 impl Check {
-    /// Reads some more rows; true once there are no more.
+    /// Reads some more rows; returns true when none are left.
     pub(super) fn step_on(&mut self, connection: &Connection) -> Result<bool, StoreError> {
         let done = self.try_step(connection);
         if done.is_err() {
@@ -37,7 +37,7 @@ impl Check {
     }
 
     fn try_step(&mut self, connection: &Connection) -> Result<bool, StoreError> {
-        // One snapshot of the store, whatever another program is writing.
+        // One snapshot, even while another program is writing.
         let connection = Transaction::new_unchecked(connection, TransactionBehavior::Deferred)?;
         let tables = match &mut self.tables {
             Some(tables) => tables,
@@ -68,7 +68,7 @@ struct Column {
     name: String,
     kind: String,
     optional: bool,
-    /// The numbers that can be read.
+    /// Valid range of its integers, if limited.
     range: Option<(i64, i64)>,
 }
 
@@ -86,14 +86,14 @@ impl Column {
     }
 }
 
-/// Something that must exist for a row: its entry in an index, the row it refers to.
+/// Something that must exist for a row: its entry in an index, or the row that it refers to.
 #[derive(Debug)]
 struct Probe {
     what: String,
     select: String,
-    /// Where in the row its parameters are; nothing is looked for where one of them is NULL.
+    /// Positions of the parameters in the row. If one of them is NULL, nothing is looked up.
     parameters: Vec<usize>,
-    /// Where in the row it says whether there is something to look for.
+    /// Position of the condition of a partial index in the row. If it is false, nothing is looked up.
     only_if: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ struct Probe {
 struct Table {
     name: String,
     columns: Vec<Column>,
-    /// The columns of the key come first in a row that was read.
+    /// Number of key columns; they come first in a selected row.
     keys: usize,
     first: String,
     next: String,
@@ -162,7 +162,7 @@ impl Table {
         })
     }
 
-    /// Reads the rows after this key; the key of the last one, or nothing where the table is at its end.
+    /// Reads the rows after this key. Returns the key of the last one, or `None` at the end of the table.
     fn read(
         &self,
         connection: &Connection,
@@ -181,7 +181,7 @@ impl Table {
             }
             let key = (0..self.keys).map(|at| row.get(at));
             let key = key.collect::<Result<Vec<Value>, _>>()?;
-            // In a table that is out of order SQLite does not find all rows.
+            // SQLite does not find all rows of a table that is out of order.
             let before = last.replace(key);
             if let (Some([Value::Integer(before)]), Some([Value::Integer(now)])) =
                 (before.as_deref(), last.as_deref())
@@ -197,7 +197,7 @@ impl Table {
         Ok(last.filter(|_| count == ROWS))
     }
 
-    /// Checks every value of a row; returns its size in bytes.
+    /// Checks every value of a row; returns the row's size in bytes.
     fn look_at(&self, row: &Row<'_>) -> Result<usize, StoreError> {
         let mut bytes = 0;
         for (at, column) in self.columns.iter().enumerate() {
@@ -242,7 +242,8 @@ impl Probe {
     }
 }
 
-/// The probes of a table. `chosen` are the selected expressions, keys first, to which conditions of partial indexes are added.
+/// Builds the probes of a table. `chosen` are the selected expressions, keys first; conditions of partial
+/// indexes are added to it.
 fn probes(
     connection: &Connection,
     table: &str,
@@ -309,7 +310,7 @@ fn probes(
             });
         }
     }
-    // Every game has moves; no foreign key of the schema says so.
+    // Every game has moves, but no foreign key says so.
     if table == "game" {
         probes.push(Probe {
             select: "SELECT 1 FROM tree WHERE game_id = ?".into(),

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// Maximum number of problems listed; further ones are only counted.
 const MOST_PROBLEMS: usize = 100;
 
-/// What to do with a game that the library already has (same players, start and moves).
+/// Handling of a game that the library already has (same players, start and moves).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
     /// Skip it, unless it has comments or variations that the stored game lacks.

@@ -1,4 +1,5 @@
-//! Finding positions: which games hold one exactly, or one that boards ask for, or a manoeuvre. Knows rows of bytes and main lines.
+//! The position index: finds the games with an exact position, a position that matches boards, or a
+//! manoeuvre.
 mod bits;
 mod book;
 mod build;
@@ -27,7 +28,7 @@ pub use tally::{Road, Score, Squares};
 use super::{Store, StoreError};
 use rusqlite::Connection;
 
-/// Marks a changed game as not indexed. The caller has the transaction.
+/// Marks a changed game as not indexed. The caller owns the transaction.
 pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached("INSERT OR IGNORE INTO unindexed (game_id) SELECT ?1 FROM indexed WHERE mark >= ?1")?
@@ -38,31 +39,31 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     played::changed(connection, game)
 }
 
-/// Removes games from the index that are being deleted for good. The caller has the transaction; ids ascending.
+/// Removes games from the index that are deleted permanently; ids ascend. The caller owns the transaction.
 pub(super) fn gone(connection: &Connection, games: &[i64]) -> Result<(), StoreError> {
     segment::forget(connection, games, i64::MAX)
 }
 
-/// How far the index is.
+/// Progress of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexState {
-    /// Games in the store.
+    /// Number of games in the store.
     pub games: u32,
-    /// Games that the index has as they are.
+    /// Number of games whose current state is indexed.
     pub indexed: u32,
 }
 
-/// What the opening book's counts take.
+/// Size of the opening book's counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookRows {
-    /// Rows: positions times the segments that have them.
+    /// Number of rows: positions times the segments that have them.
     pub rows: u64,
-    /// Bytes of these, without the tree that holds them.
+    /// Size of the rows in bytes, without the overhead of the table.
     pub bytes: u64,
 }
 
 impl Store {
-    /// What the opening book's counts take. Reads all of them.
+    /// Returns the size of the opening book's counts. Reads all of them.
     ///
     /// # Errors
     /// If the store fails.
@@ -76,12 +77,12 @@ impl Store {
         })?)
     }
 
-    /// How far the index is.
+    /// Returns the progress of the index.
     ///
     /// # Errors
     /// If the store fails.
     pub fn index_state(&self) -> Result<IndexState, StoreError> {
-        // Summed over segments: counting a million rows would take too long.
+        // Sums over segments, because counting a million rows takes too long.
         let mut select = self.connection.prepare_cached(
             "SELECT games, min(games, segments - changed) FROM
              (SELECT (SELECT count(*) FROM game) AS games, (SELECT coalesce(sum(games), 0) FROM segment) AS segments,

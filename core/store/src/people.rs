@@ -3,7 +3,7 @@ use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 
-/// What a person answered when asked about knowing draughts.
+/// A person's answer to "Do you know draughts?"
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Experience {
     /// Does not know the game yet.
@@ -41,10 +41,10 @@ pub struct Profile {
     pub experience: Option<Experience>,
 }
 
-/// What a person on this device has done.
+/// A person on this device with a summary of their progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PersonRow {
-    /// Who it is.
+    /// The person.
     pub profile: Profile,
     /// When the person was last chosen, in milliseconds since 1970.
     pub used: f64,
@@ -178,7 +178,7 @@ impl Store {
     }
 
     /// Returns the profile that owns the games hosted for others, and the saved state of the host. Creates it
-    /// if needed. Nobody can choose it as a person. `now` is in milliseconds since 1970.
+    /// if needed. It cannot be chosen as a person. `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// If the store fails.

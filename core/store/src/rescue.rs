@@ -1,5 +1,5 @@
-//! Rescues a damaged store: renames its file and copies all that can still be read into a new one. The damaged file is not
-//! written to, and the new one is complete or not created.
+//! Rescues a damaged store: renames its file and copies all readable data into a new one. The damaged file is
+//! not written to, and the new file is complete or not created.
 mod mend;
 mod pages;
 mod record;
@@ -25,39 +25,39 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rescue {
-    /// The path of the damaged file, which is unchanged.
+    /// Path of the damaged file, which is unchanged.
     pub aside: PathBuf,
-    /// Games that could be saved.
+    /// Number of games saved.
     pub games: u32,
-    /// Moves of their main lines.
+    /// Number of moves in their main lines.
     pub moves: u32,
-    /// Games among them with only their moves left.
+    /// Saved games of which only the moves are left.
     pub moves_only: u32,
-    /// Games among them with only names, date and result left.
+    /// Saved games of which only names, date and result are left.
     pub names_only: u32,
-    /// Lesson steps that could be saved.
+    /// Number of lesson steps saved.
     pub steps: u32,
-    /// Attempts at puzzles that could be saved.
+    /// Number of puzzle attempts saved.
     pub attempts: u32,
-    /// Pages of the file with data of a person.
+    /// Pages of the file with a person's data.
     pub pages: u32,
-    /// How many of them could not be read completely.
+    /// Number of these pages that could not be read completely.
     pub unreadable: u32,
 }
 
-/// A store that was closed because of its damage and opened again.
+/// A store that was closed because of damage and opened again.
 #[derive(Debug)]
 pub struct Reopened {
-    /// The store, or the new one with the rescued data.
+    /// The old store, or the new one with the rescued data.
     pub store: Store,
-    /// It was damaged, and this is the new one.
+    /// `true` if it was damaged and this is the new store.
     pub rescued: bool,
 }
 
-/// The setting with the result to show; empty once it is dismissed.
+/// Setting with the result to show; empty once it is dismissed.
 const SETTING: &str = "rescue";
 
-/// A unique index has the names that its table may have lost.
+/// Unique indexes that still have the names that a table may have lost.
 const NAMES_IN_INDEX: [(&str, &str, &str); 5] = [
     (
         "variant",
@@ -87,19 +87,19 @@ const NAMES_IN_INDEX: [(&str, &str, &str); 5] = [
 ];
 
 impl Store {
-    /// Opens the file as [`Store::open`] does; a damaged one is set aside, and what can be read of it is in the new store,
-    /// which says so by [`Store::rescue`]. Where the new one cannot be written it is in memory, and the damaged one keeps its
-    /// name. Where files cannot be renamed: [`Store::open_beside_damaged`].
+    /// Opens the file as [`Store::open`] does. A damaged file is renamed, and its readable data is in the new
+    /// store, which reports it by [`Store::rescue`]. If the new store cannot be written, it is in memory and
+    /// the damaged file keeps its name. Use [`Store::open_beside_damaged`] if files cannot be renamed.
     ///
     /// # Errors
-    /// As [`Store::open`], but for a damaged file only where memory fails.
+    /// As [`Store::open`]; for a damaged file only if memory runs out.
     #[cfg(not(target_family = "wasm"))]
     pub fn open_or_rescue(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Ok(Self::opened_or_rescued(path.as_ref(), Reading::Quick)?.store)
     }
 
-    /// Opens a file that was found damaged while it was used, once its store has [left](Store::leave) it: all of it is read
-    /// first, and where it is damaged it is set aside as by [`Store::open_or_rescue`].
+    /// Opens a file that was found damaged in use, after its store has [left](Store::leave) it. Checks all of
+    /// it first; a damaged file is rescued as by [`Store::open_or_rescue`].
     ///
     /// # Errors
     /// As [`Store::open_or_rescue`].
@@ -115,7 +115,8 @@ impl Store {
             rescued: false,
         };
         let new = beside(path, ".rescued");
-        // Stopped between the two names: the new store was whole before the old one lost its own.
+        // The last rescue stopped between the two renames. The new store was complete before the old file was
+        // renamed.
         if !path.exists() && new.exists() {
             return put_in_place(path, &new).map(as_it_is);
         }
@@ -138,12 +139,12 @@ impl Store {
         Ok(Reopened { store, rescued: true })
     }
 
-    /// The same where files cannot be renamed, as in a browser: a damaged file keeps its name, and the store goes on in a
-    /// new file beside it, "damier-2.db" for "damier.db", which is opened from then on. `raw` opens a file for reading
-    /// without SQLite.
+    /// As [`Store::open_or_rescue`], if files cannot be renamed, as in a browser. A damaged file keeps its
+    /// name, and the store continues in a new file beside it ("damier-2.db" for "damier.db"), which is opened
+    /// from then on. `raw` opens a file for reading without SQLite.
     ///
     /// # Errors
-    /// As [`Store::open`], and where `NAMES` files are damaged.
+    /// As [`Store::open`], and if `NAMES` files are damaged.
     pub fn open_beside_damaged(
         path: impl AsRef<Path>,
         raw: impl Fn(&Path) -> Option<RawFiles>,
@@ -151,8 +152,7 @@ impl Store {
         Ok(Self::beside_damaged(path.as_ref(), &raw, Reading::Quick)?.store)
     }
 
-    /// The same for a file that was found damaged while it was used, once its store has [left](Store::leave) it: all of it is
-    /// read first.
+    /// As [`Store::reopen`], if files cannot be renamed.
     ///
     /// # Errors
     /// As [`Store::open_beside_damaged`].
@@ -192,18 +192,18 @@ impl Store {
         Err(damaged.map_or_else(|| StoreError::Damaged(String::new()), |(_, error)| error))
     }
 
-    /// The readable data of a damaged file, in a store in memory.
+    /// Returns a store in memory with the readable data of a damaged file.
     ///
     /// # Errors
-    /// Only where memory fails.
+    /// Only if memory runs out.
     pub fn from_damaged(files: Option<RawFiles>, aside: &Path) -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         rebuild(&mut connection, files, aside)?;
         Self::prepare(connection, false)
     }
 
-    /// Closes the store and leaves its file as it is, with its journal: a damaged one is not written to. Answers its path,
-    /// empty where it is in memory.
+    /// Closes the store and leaves its file and journal as they are, because a damaged file must not be
+    /// written to. Returns the path, empty for a store in memory.
     pub fn leave(self) -> PathBuf {
         let path = PathBuf::from(self.connection.path().unwrap_or_default());
         #[cfg(not(target_family = "wasm"))]
@@ -218,7 +218,7 @@ impl Store {
         path
     }
 
-    /// The result of the rescue that this store came from, until the setting "rescue" is made empty.
+    /// Returns the result of the rescue that this store came from, until the setting "rescue" is made empty.
     ///
     /// # Errors
     /// If the store fails.
@@ -232,10 +232,10 @@ impl Store {
     }
 }
 
-/// How many files are tried, one beside the other.
+/// Maximum number of files tried, one beside the other.
 const NAMES: u32 = 4;
 
-/// The name itself, then "damier-2.db" and so on.
+/// Returns the path itself for 1, then "damier-2.db" and so on.
 fn numbered(path: &Path, number: u32) -> PathBuf {
     match (path.file_stem(), path.extension()) {
         (Some(stem), Some(ending)) if number > 1 => {
@@ -248,7 +248,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     }
 }
 
-/// A file with its write-ahead log, opened for reading without SQLite; nothing where it may not be read.
+/// Opens a file with its write-ahead log for reading without SQLite; `None` if it cannot be read.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn raw_files(path: &Path) -> Option<RawFiles> {
     let main = Box::new(std::fs::File::open(path).ok()?);
@@ -259,7 +259,7 @@ pub(super) fn raw_files(path: &Path) -> Option<RawFiles> {
     })
 }
 
-/// The file has a schema, or is damaged: a new store that was not finished has none.
+/// True if the file has a schema or is damaged. A new store that was not finished has no schema.
 fn is_begun(path: &Path) -> bool {
     let Ok(found) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
         return false;
@@ -270,7 +270,8 @@ fn is_begun(path: &Path) -> bool {
     tables.map_or(true, |tables| tables > 0)
 }
 
-/// The new store under the old one's name, once that has lost it; what journals the old one left go with it.
+/// Renames the new store to the path of the old one, which has been renamed already. Left journals move with
+/// the old file.
 #[cfg(not(target_family = "wasm"))]
 fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
     let aside = (1..)
@@ -289,7 +290,7 @@ fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
 
 /// Builds the new store in a temporary file.
 fn build(new: &Path, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
-    // A browser's file that was begun and has no schema is as good as none.
+    // In a browser a started file without a schema counts as absent, so nothing is removed.
     #[cfg(not(target_family = "wasm"))]
     for end in ["", "-journal", "-wal", "-shm"] {
         drop(std::fs::remove_file(beside(new, end)));
@@ -304,11 +305,11 @@ fn build(new: &Path, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreE
     built
 }
 
-/// Fills an empty database with all that can be read of a damaged one, as one transaction. Its rows go into the schema that
-/// they were written under, which then becomes the newest.
+/// Fills an empty database with all readable data of a damaged one, in one transaction. Rows are inserted
+/// under the schema that they were written under, which is then migrated to the newest.
 fn rebuild(connection: &mut Connection, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Rows come in any order, and some refer to what is lost.
+    // Rows come in any order, and some refer to lost rows.
     connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = connection.transaction()?;
     let mut pages = files.map(Pages::open);
@@ -340,11 +341,11 @@ fn rebuild(connection: &mut Connection, files: Option<RawFiles>, aside: &Path) -
     Ok(())
 }
 
-/// What was put into the new store, and what was seen of the old one.
+/// The rows put into the new store, and the damage seen in the old one.
 #[derive(Default)]
 struct Salvaged {
     seen: salvage::Seen,
-    /// Games whose moves end too early.
+    /// Ids of games whose moves end too early.
     cut: HashSet<i64>,
 }
 
@@ -382,7 +383,7 @@ impl Salvaged {
     }
 }
 
-/// A row that contradicts itself is left out; a disk that refuses, a full one too, is the end.
+/// Keeps the first disk error. A row that contradicts another is skipped.
 fn note(failed: &mut Option<StoreError>, error: StoreError) {
     if error.passes() {
         failed.get_or_insert(error);

@@ -1,4 +1,4 @@
-//! Converts puzzle ratings from before schema 10 and backup format 5. Those ratings followed the levels of
+//! Converts puzzle ratings from before schema 10 and backup format 5. The old ratings followed the levels of
 //! the engine; today's follow people. The migration has the same figures in SQL.
 
 /// Segments: first old rating, its rating today, and points today for each old point. Fitted to the means of
@@ -10,7 +10,7 @@ const SEGMENTS: [(f64, f64, f64); 5] = [
     (900.0, 1150.0, 0.6),
     (1400.0, 1450.0, 1.0),
 ];
-/// Amount added to a deviation by the conversion, and its maximum. Nobody was measured on the new scale yet.
+/// Amount added to a deviation by the conversion, and its maximum. No person was measured on the new scale yet.
 const LESS_SURE: f64 = 100.0;
 const MOST_DEVIATION: f64 = 350.0;
 

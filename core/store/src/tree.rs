@@ -1,10 +1,11 @@
-//! A game's moves as bytes. Knows squares as numbers; whether a move is legal is for the reader to find out.
+//! Encodes a game's tree as bytes.
 //!
-//! Format 1: the byte 1, then the main line, then what else there is. A move is its origin and target; where it takes
-//! two pieces or more, `CAPTURED`, how many, and their squares follow. `SETUP` is a position in place of a move: the
-//! length of its FEN, and the FEN. The main line ends at `REST` or at the end of the bytes. After it come
-//! `VARIATION` with the number of the node it goes on from, and its moves; `NOTE` with a node's number, a kind and a
-//! text; `SIGNS` with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
+//! Format 1: the byte 1, the main line, then the rest. A move is its origin and target. If it takes two
+//! pieces or more, `CAPTURED`, their number and their squares follow. `SETUP` is a position in place of a
+//! move: the length of its FEN, and the FEN. The main line ends at `REST` or at the end of the bytes. After
+//! `REST` come `VARIATION` with the number of its parent node and its moves; `NOTE` with a node's number, a
+//! kind and a text; `SIGNS` with a node's number and a text. Nodes are numbered in the order in which they
+//! are written, the start is 0. Numbers and lengths are varints, lowest seven bits first.
 //! and lengths are in groups of seven bits.
 mod line;
 mod resolve;
@@ -22,9 +23,9 @@ use draughts::{Move, Position, RuleOptions, Square};
 use line::{take_move, write_kept};
 use std::collections::VecDeque;
 
-/// The format, in the first byte.
+/// Number of the format; the first byte.
 const FORMAT: u8 = 1;
-/// The captured squares follow, because origin and target do not say which move it is.
+/// The captured squares follow, because origin and target are ambiguous.
 const CAPTURED: u8 = 0xF0;
 const REST: u8 = 0xF1;
 const VARIATION: u8 = 0xF2;
@@ -44,22 +45,22 @@ const HIGHEST: u8 = 144;
 /// Why bytes cannot be read as a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
-    /// There is not even a format.
+    /// There is no format byte.
     #[error("no bytes")]
     Empty,
-    /// A format of a newer version.
+    /// The format of a newer version.
     #[error("format {0} is not known")]
     Format(u8),
     /// The bytes end inside a move.
     #[error("the bytes end inside a move")]
     Truncated,
-    /// No square and no sign.
+    /// Neither a square nor a marker.
     #[error("byte {at} is no square")]
     Square {
-        /// Where, 0 the format byte.
+        /// Offset in the bytes; the format byte is 0.
         at: usize,
     },
-    /// A move that is not legal where it stands.
+    /// A move that is illegal in its position.
     #[error("the move of node {0} is not legal")]
     Illegal(u32),
     /// A reference to a node that does not exist, or invalid text.
@@ -67,12 +68,12 @@ pub enum TreeError {
     Node(u32),
 }
 
-/// A tree to bytes; its moves are those that may be played under `options`.
+/// Encodes a tree whose moves are legal under `options`.
 pub fn encode(tree: &GameTree, options: RuleOptions) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1 + 2 * tree.len());
     bytes.push(FORMAT);
     let mut order = vec![NodeId::ROOT];
-    // Only there can the ends of a move and the pieces it takes mean two moves.
+    // Only under a house rule can origin, target and captured pieces fit two moves.
     let by_house_rule = options.house_rule().is_some();
     let line = |bytes: &mut Vec<u8>, order: &mut Vec<NodeId>, first: Option<NodeId>| {
         let parent = first.filter(|_| by_house_rule).and_then(|id| tree.parent(id));
@@ -152,7 +153,7 @@ fn write_note(bytes: &mut Vec<u8>, kind: u8, text: &str) {
     write_text(bytes, text);
 }
 
-/// Bytes to a tree: all that can be read, and what stopped the reading where something did.
+/// Decodes as much of a tree as possible; returns the error that ended the decoding, if any.
 pub fn decode(start: &Position, bytes: &[u8]) -> (GameTree, Option<TreeError>) {
     let mut tree = GameTree::new(*start);
     let error = Decoder {
@@ -169,9 +170,9 @@ pub fn decode(start: &Position, bytes: &[u8]) -> (GameTree, Option<TreeError>) {
 
 struct Decoder<'a> {
     tree: &'a mut GameTree,
-    /// By number, with the position there.
+    /// Nodes by number, each with its position.
     nodes: Vec<(NodeId, Position)>,
-    /// The number of the node that goes on.
+    /// Number of the node that the next move continues.
     at: usize,
     all: usize,
     bytes: &'a [u8],
@@ -244,7 +245,7 @@ impl Decoder<'_> {
         Ok(*byte)
     }
 
-    /// The number of a node that is there.
+    /// Reads the number of an existing node.
     fn number(&mut self) -> Result<usize, TreeError> {
         let number = take_varint(&mut self.bytes).ok_or(TreeError::Truncated)?;
         match usize::try_from(number) {
@@ -264,7 +265,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Whether there is more than a main line.
+/// True if there is more than a main line.
 pub fn has_rest(bytes: &[u8]) -> bool {
     let mut moves = bytes.get(1..).unwrap_or_default();
     while !matches!(moves.first(), None | Some(&(REST | SETUP))) {
@@ -275,7 +276,8 @@ pub fn has_rest(bytes: &[u8]) -> bool {
     !moves.is_empty()
 }
 
-/// Whether a comment in the bytes, before a move or after one, is such a text. Reads no move; of bytes that are no tree as far as it can.
+/// True if `text` accepts a comment in the bytes, before or after a move. Moves are skipped; damaged bytes
+/// are read as far as possible.
 pub fn says(bytes: &[u8], text: impl Fn(&str) -> bool) -> bool {
     let mut bytes = bytes.get(1..).unwrap_or_default();
     let mut is_said = || -> Option<bool> {
@@ -316,12 +318,13 @@ pub fn says(bytes: &[u8], text: impl Fn(&str) -> bool) -> bool {
     is_said().unwrap_or(false)
 }
 
-/// Whether a position may be set up somewhere in mid-game: false only where there is none. Costs nothing.
+/// False only if no position is set up in mid-game; true may be wrong. Costs next to nothing.
 pub fn may_set_up(bytes: &[u8]) -> bool {
     bytes.contains(&SETUP)
 }
 
-/// The bytes with a comment behind a move of the main line, 1 the first; as they are where there is no such move.
+/// Adds a comment after a move of the main line, from 1. Returns the bytes unchanged if there is no such
+/// move.
 pub fn with_comment(start: &Position, bytes: &[u8], ply: usize, text: &str, options: RuleOptions) -> Vec<u8> {
     let (mut tree, _) = decode(start, bytes);
     let node = ply.checked_sub(1).and_then(|at| tree.main_line().nth(at));
@@ -332,12 +335,13 @@ pub fn with_comment(start: &Position, bytes: &[u8], ply: usize, text: &str, opti
     encode(&tree, options)
 }
 
-/// Replaces the main line in the bytes. Notes and variations at moves that stay are kept; the rest of the old main line is
-/// removed with its own.
+/// Replaces the main line in the bytes. Moves that stay keep their notes and variations; the removed rest of
+/// the old main line loses them.
 pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {
     let (old, _) = decode(start, bytes);
     let mut tree = GameTree::new(*start);
-    // Old nodes whose copies stand in the new tree; of the old main line as far as it is the new one.
+    // Old nodes with their copies in the new tree, and their ply; for the old main line only as far as the
+    // new one is equal.
     let mut copies = VecDeque::from([(NodeId::ROOT, NodeId::ROOT, 0)]);
     let mut main = vec![NodeId::ROOT];
     for mv in moves {

@@ -1,5 +1,5 @@
-//! A store whose file cannot be written: it is opened read-only, or continues in memory until the changes can be written to
-//! the file.
+//! A store whose file cannot be written: it is opened read-only, or continues in memory until its changes can
+//! be written.
 use super::backup::{ROWS, Restore, SECTIONS, read};
 use super::fallback::{Contents, Fallback, tables};
 use super::{Store, StoreError};
@@ -18,7 +18,7 @@ use rusqlite::OpenFlags;
 use rusqlite::backup::{Backup, StepResult};
 use std::path::{Path, PathBuf};
 
-/// The largest store that continues in memory, in bytes.
+/// Size limit of a store that continues in memory, in bytes.
 const MOST: u64 = if cfg!(target_family = "wasm") {
     128 << 20
 } else {
@@ -30,12 +30,12 @@ const MOST: u64 = if cfg!(target_family = "wasm") {
 pub enum Again {
     /// The file has the content of the memory.
     Whole,
-    /// Another program had written to the file: new rows were added to it under other ids.
+    /// Another program had written to the file. New rows were added to it under other ids.
     Merged,
 }
 
 impl Store {
-    /// Opens the file read-only, where it or its folder cannot be written. Every change is refused as
+    /// Opens the file read-only because it or its folder cannot be written. Every change fails with
     /// [`StoreError::ReadOnly`].
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Store {
         let journal = disk::beside(path, "-wal");
         let has_journal = journal.metadata().is_ok_and(|journal| journal.len() > 0);
         let opened = match readable(path, "") {
-            // What stands in the journal is not in the file yet, and without one SQLite would make it.
+            // The journal has changes that are not in the file yet, and SQLite cannot open it without writing.
             Err(StoreError::Disk(_) | StoreError::ReadOnly(_) | StoreError::Full(_)) if has_journal => {
                 readable_copy(path)?
             }
@@ -59,7 +59,7 @@ impl Store {
         Ok(Self::over(opened, true))
     }
 
-    /// A copy in memory; the store itself where it is too large for that.
+    /// Copies the store into memory; returns the store itself if it is too large for that.
     #[cfg(not(target_family = "wasm"))]
     fn copied(self) -> Result<Self, StoreError> {
         match in_memory(&self.connection) {
@@ -69,11 +69,11 @@ impl Store {
         }
     }
 
-    /// What can be used though the file at this path could not be opened, because of `why`: all that can be read of it,
-    /// in memory, where it goes on as after [`Store::go_on_in_memory`]; a very large one to read only.
+    /// Opens a usable store after opening the file at this path failed because of `why`. The readable content
+    /// goes into memory, as after [`Store::go_on_in_memory`]. A very large file is opened read-only.
     ///
     /// # Errors
-    /// `why` itself, where it does not pass by itself.
+    /// `why` itself, if the error is not temporary.
     pub fn in_place_of(path: impl AsRef<Path>, why: StoreError) -> Result<Self, StoreError> {
         if !why.passes() {
             return Err(why);
@@ -81,10 +81,10 @@ impl Store {
         let mut store = Self::in_memory()?;
         #[cfg(not(target_family = "wasm"))]
         match Self::open_to_read(&path).and_then(Self::copied) {
-            // Too large for the memory: it can be read all the same.
+            // Too large for memory, but readable.
             Ok(found) if found.kept => return Ok(found),
             Ok(copy) => store = copy,
-            // Only now is it read: a disk that refuses is met before the damage.
+            // The file is read for rescue only here, so that a disk error is reported before damage.
             Err(StoreError::Damaged(_)) => {
                 store = Self::from_damaged(raw_files(path.as_ref()), path.as_ref())?
             }
@@ -94,10 +94,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Continues in memory, because the file failed for this reason, until [`Store::keep_again`] writes it back.
+    /// Continues in memory after the file failed with `why`, until [`Store::keep_again`] writes it back.
     ///
     /// # Errors
-    /// Where the file cannot be read either, or is too large: then everything is as before.
+    /// If the file cannot be read either or is too large; then nothing is changed.
     pub fn go_on_in_memory(&mut self, why: StoreError) -> Result<(), StoreError> {
         if !self.kept {
             return Ok(());
@@ -124,8 +124,8 @@ impl Store {
         Ok(())
     }
 
-    /// Brings what was changed in memory into the file, all or nothing, and goes on in the file. Nothing where the file
-    /// still refuses, for which [`Store::unkept`] has the reason, or where there is none.
+    /// Writes the changes made in memory to the file, all or nothing, and continues with the file. Returns
+    /// `None` if the file still fails (the reason is in [`Store::unkept`]) or if the store is not in memory.
     pub fn keep_again(&mut self) -> Option<Again> {
         let unkept = self.unkept.take()?;
         match self.bring_back(&unkept) {
@@ -138,8 +138,8 @@ impl Store {
     }
 
     fn bring_back(&mut self, unkept: &Fallback) -> Result<Again, StoreError> {
-        // Where nothing has ever been, the folder may be wanting too; where something was, a disk that was taken away is
-        // not to be made up for.
+        // A new store may need its folder created. If the file had data, a missing folder means that a disk
+        // was removed, so it is not created.
         #[cfg(not(target_family = "wasm"))]
         if let Some(folder) = unkept.path.parent()
             && unkept.found.is_new()
@@ -149,7 +149,7 @@ impl Store {
         let mut file = Self::open(&unkept.path)?;
         let found = Contents::of(&file.connection)?;
         let again = if found == unkept.found || found.is_new() {
-            // The file has to be closed first: the browser's file system allows only one handle.
+            // The file must be closed first: the browser's file system allows only one handle.
             drop(file);
             copy_changes(&self.connection, &unkept.path)?;
             file = Self::open(&unkept.path)?;
@@ -162,7 +162,8 @@ impl Store {
         Ok(again)
     }
 
-    /// Why the store is in memory though it has a file, that file, and whether something in memory is not in it.
+    /// Returns why the store is in memory, its file, and whether there are unsaved changes; `None` if it
+    /// works on its file.
     pub fn unkept(&self) -> Option<(&StoreError, &Path, bool)> {
         let unkept = self.unkept.as_ref()?;
         let unsaved = self.connection.total_changes() > unkept.changes;
@@ -170,7 +171,7 @@ impl Store {
     }
 }
 
-/// A read-only connection; with the options in `more` it creates no file beside it either.
+/// Opens a read-only connection. With the options in `more` it creates no file beside it.
 #[cfg(not(target_family = "wasm"))]
 fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
     let flags =
@@ -188,7 +189,7 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// The file with its journal, copied to where can be written, and from there into memory.
+/// Copies the file and its journal into a temporary folder, and loads them from there into memory.
 #[cfg(not(target_family = "wasm"))]
 fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
     let folder = tempfile::tempdir()?;
@@ -201,7 +202,7 @@ fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A copy in memory.
+/// Copies a database into memory.
 fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
     let pages: u32 = from.query_row("PRAGMA page_count", [], |row| row.get(0))?;
     let size: u32 = from.query_row("PRAGMA page_size", [], |row| row.get(0))?;
@@ -218,13 +219,14 @@ fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
     Ok(memory)
 }
 
-/// Makes the file what the memory is, in one transaction that writes only what differs.
+/// Makes the file equal to the memory, in one transaction that writes only differences.
 fn copy_changes(memory: &Connection, path: &Path) -> Result<(), StoreError> {
     let path = path
         .to_str()
         .ok_or_else(|| StoreError::Disk("the file's name is no text".into()))?;
     memory.execute("ATTACH ?1 AS disk", [path])?;
-    // Every row comes over by itself: none may pull others after it. What is gathered on the way needs no room on the disk.
+    // Each row is copied by itself: no cascade may delete others. Temporary data stays in memory, as the disk
+    // may be full.
     let done = memory
         .execute_batch(
             "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY; PRAGMA disk.synchronous = FULL",

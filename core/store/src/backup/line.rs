@@ -1,4 +1,4 @@
-//! The lines of a backup: JSON objects with one entry, whose key names the kind of line. Knows no store.
+//! Lines of a backup: JSON objects with one entry, whose key is the kind of line.
 use super::tables::{Row, Table};
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
@@ -8,12 +8,12 @@ use std::fmt;
 /// One line of a backup.
 #[derive(Debug)]
 pub(crate) enum Line {
-    /// The first: the form, and when it was written.
+    /// The first line: the format and the time of the backup.
     Damier(Begin),
     /// A row of a table, under the table's name.
     Row(Row),
     Game(Box<GameLine>),
-    /// The last.
+    /// The last line.
     End(End),
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Begin {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct End {
-    /// How many lines there were before it, the first not counted.
+    /// Number of lines before it, without the first.
     pub(super) lines: u64,
 }
 
@@ -103,12 +103,12 @@ pub(crate) struct GameLine {
     pub(super) note: Option<String>,
     pub(super) collections: Vec<String>,
     pub(super) play: Option<PlayLine>,
-    /// Not known before form 7.
+    /// Absent before format 7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) repertoire: Option<RepertoireLine>,
 }
 
-/// Whose repertoire the game is, and with which colour.
+/// The repertoire that the game is: its owner and colour.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct RepertoireLine {
     pub(super) profile: i64,
@@ -129,7 +129,7 @@ pub(super) struct PlayLine {
     pub(super) hints: u32,
     pub(super) terms: Option<String>,
     pub(super) clock: Option<String>,
-    /// Not known before form 6, like the next.
+    /// Absent before format 6, like the next field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) letter_id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Restores the lines of a backup. Overwrites nothing.
+//! Restores the lines of a backup. Never overwrites data.
 use super::VERSION;
 use super::line::{GameLine, Line};
 use super::tables::{OWN_LESSON, Row, Same};
@@ -13,69 +13,69 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 
-/// The form since which ratings at puzzles are on today's scale.
+/// The first format whose puzzle ratings are on today's scale.
 const TODAYS_SCALE: u32 = 5;
 /// The longest line of a backup, in bytes.
 const LONGEST_LINE: usize = 64 << 20;
-/// A text without a line of a backup in so many bytes is no backup.
+/// A text without a line of a backup in this many bytes is not a backup.
 const MOST_FOREIGN: usize = 64 << 10;
-/// The most faulty lines that are listed; others are only counted.
+/// Maximum number of faulty lines listed; further ones are only counted.
 const MOST_PROBLEMS: usize = 100;
 
-/// What a restore added so far.
+/// Counts of a restore so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
     /// Games added.
     pub games: u32,
-    /// Games that were there already.
+    /// Games that the store already had.
     pub known: u32,
     /// Bytes of text read.
     pub bytes: u64,
     /// Lines that could not be restored.
     pub bad: u32,
-    /// Lines that are missing from the backup, by its own count.
+    /// Lines missing from the backup, by its own count.
     pub missing: u64,
-    /// The last line of the backup has been read.
+    /// `true` once the last line of the backup has been read.
     pub ended: bool,
 }
 
-/// Why a line of a backup is left out.
+/// Why a line of a backup is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineFault {
     /// It is damaged: characters are changed, or its end is missing.
     Unreadable,
     /// It has an unknown field or value, or lacks a field.
     Form,
-    /// The moves of its game.
+    /// The moves of its game cannot be decoded.
     Moves,
     /// It contradicts the content of the store.
     Contradicts,
-    /// It is longer than a line can be.
+    /// It is longer than `LONGEST_LINE`.
     TooLong,
 }
 
-/// A line that was left out.
+/// A skipped line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineProblem {
-    /// Its number in the text, 1 the first.
+    /// Number of the line in the text, from 1.
     pub line: u64,
-    /// Why.
+    /// The reason.
     pub fault: LineFault,
-    /// The error message in English, for someone who inspects the file.
+    /// Error message in English, for people who inspect the file.
     pub what: String,
 }
 
-/// A lesson file of the user's in a backup. It has to be checked by the lesson checker.
+/// A lesson file of the user in a backup. The caller must check it with the lesson checker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestoredLesson {
-    /// The file's text.
+    /// Text of the file.
     pub source: String,
     /// When it was added, in milliseconds since 1970.
     pub added: i64,
 }
 
 impl RestoredLesson {
-    /// Of a row's columns: the lesson's name, which its text says too, the text, and when it was added.
+    /// Reads a row's columns: the lesson's id (also in the text), the text, and the time when it was added.
     fn of(row: Vec<Value>) -> Option<RestoredLesson> {
         match <[Value; 3]>::try_from(row) {
             Ok([_, Value::Text(source), Value::Integer(added)]) => Some(RestoredLesson { source, added }),
@@ -84,20 +84,20 @@ impl RestoredLesson {
     }
 }
 
-/// A restore in progress: adds what the store lacks and overwrites nothing. A line that cannot be restored is skipped and
-/// reported.
+/// A restore in progress. It adds what the store lacks and overwrites nothing. A line that cannot be restored
+/// is skipped and reported.
 #[derive(Debug, Default)]
 pub struct Restore {
     begun: bool,
-    /// The form of the backup, once its first line was read.
+    /// Format of the backup, once its first line was read.
     version: Option<u32>,
     rest: String,
     /// Set while a line that is too long is skipped.
     skipping: bool,
-    /// The number of the current line, and how many lines there were without the first and empty ones.
+    /// Number of the current line, and the number of lines without the first and empty ones.
     line: u64,
     counted: u64,
-    /// The ids of people in the backup, mapped to those in the store.
+    /// Ids of people in the backup, mapped to ids in the store.
     profiles: HashMap<i64, i64>,
     names: Names,
     lessons: VecDeque<RestoredLesson>,
@@ -109,7 +109,7 @@ impl Restore {
     /// Restores the next part of the text in one transaction.
     ///
     /// # Errors
-    /// Where the store fails, or the text is no backup or from a newer version; what was taken in before stays.
+    /// If the store fails, or the text is not a backup or from a newer version. Parts restored before stay.
     pub fn push(&mut self, store: &mut Store, text: &str, last: bool) -> Result<(), StoreError> {
         self.restored.bytes += text.len() as u64;
         let transaction = store.connection.transaction()?;
@@ -135,7 +135,7 @@ impl Restore {
         if foreign {
             return Err(StoreError::NoBackup);
         }
-        // Extended in place: otherwise a long line would be copied with every part.
+        // Extended in place; otherwise a long line would be copied with every part.
         rest.replace_range(..from, "");
         self.rest = rest;
         transaction.commit()?;
@@ -152,9 +152,10 @@ impl Restore {
         if line.trim().is_empty() {
             return Ok(());
         }
-        // The first is not counted by the last, nor is the last.
+        // The last line counts neither the first line nor itself.
         self.counted += u64::from(self.line > 1);
-        // First whole as JSON: a line that is cut off is not one of another form.
+        // Parses the whole line as JSON first, so that a line that is cut off counts as unreadable and not as
+        // a wrong form.
         let read = serde_json::from_str(line)
             .map_err(|e| (LineFault::Unreadable, e))
             .and_then(|tree: serde_json::Value| Line::deserialize(tree).map_err(|e| (LineFault::Form, e)));
@@ -225,7 +226,8 @@ impl Restore {
         Ok(())
     }
 
-    /// A person whose line could not be read is restored without a name, so that their progress and games are not lost.
+    /// Adds a person without a name if the person's own line could not be read. Their progress and games are
+    /// then not lost.
     fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
         let persons = match line {
             Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
@@ -253,12 +255,12 @@ impl Restore {
         Ok(())
     }
 
-    /// The skipped lines, at most a hundred.
+    /// Returns the skipped lines, at most a hundred.
     pub fn problems(&self) -> &[LineProblem] {
         &self.problems
     }
 
-    /// Takes the lesson files read so far, which the caller checks and adds by [`Store::add_lesson`].
+    /// Returns the lesson files read so far, for the caller to check and add by [`Store::add_lesson`].
     pub fn lessons(&mut self) -> &mut VecDeque<RestoredLesson> {
         &mut self.lessons
     }
@@ -267,7 +269,7 @@ impl Restore {
         self.profiles.get(&of).copied()
     }
 
-    /// Adds what a line has, where the store lacks it.
+    /// Adds the content of a line that the store lacks.
     pub(crate) fn add(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
         match line {
             Line::Row(row) => self.add_row(connection, row),
@@ -300,7 +302,7 @@ impl Restore {
         let found = match found {
             Some(found) => found,
             None => {
-                // The person without a name in a new store is replaced.
+                // Replaces the person without a name in a new store.
                 let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
                               AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
@@ -355,7 +357,7 @@ impl Restore {
         if let Some(own) = &game.repertoire
             && let Some(profile) = self.profile(own.profile)
         {
-            // Whoever has one already keeps it; this one stays a game of the library.
+            // An existing repertoire stays; this one becomes an ordinary game of the library.
             connection
                 .prepare_cached(
                     "INSERT OR IGNORE INTO repertoire (game_id, profile_id, variant, side) VALUES (?1, ?2, ?3, ?4)",
@@ -427,13 +429,14 @@ impl Restore {
         Ok(id)
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     pub fn restored(&self) -> Restored {
         self.restored
     }
 }
 
-/// Adds a puzzle to the set of this name, which is created if needed; skipped for an unknown person.
+/// Adds a puzzle to the set with this name, creating the set if needed. An unknown person's puzzle is
+/// skipped.
 fn add_in_set(connection: &Connection, row: Vec<Value>) -> rusqlite::Result<()> {
     let Ok(
         [

@@ -1,4 +1,4 @@
-//! The rows of a store as lines of a backup: table by table, then the games. Reads only.
+//! Reads the rows of a store as lines of a backup: table by table, then the games.
 use super::line::{GameLine, Line, PlayLine, RepertoireLine};
 use super::tables::{Row, TABLES};
 use crate::StoreError;
@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension};
 /// Rows read in one step.
 pub(crate) const ROWS: u32 = 200;
 
-/// The last section; those before it are the tables.
+/// The last section; the tables are the sections before it.
 pub(crate) const GAMES: usize = TABLES.len();
 pub(crate) const SECTIONS: usize = GAMES + 1;
 
@@ -82,7 +82,7 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
     })))
 }
 
-/// The lines of some rows of a section, with the key of the last.
+/// Returns the lines of some rows of a section, with the key of the last.
 pub(crate) fn read(
     connection: &Connection,
     section: usize,

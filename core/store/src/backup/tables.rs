@@ -1,22 +1,22 @@
-//! The tables of a backup, each defined once: the key of its lines, its columns in order, how its rows are selected and
-//! inserted. Lines are written and read by these definitions.
+//! The tables of a backup, each defined once: the key of its lines, its columns in order, and how its rows
+//! are selected and inserted. Lines are written and read by these definitions.
 use crate::ranges;
 use crate::scale::{deviation_of_today, rating_of_today};
 use rusqlite::types::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
 
-/// What a column holds.
+/// Type of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A person, by number; a restore finds the number in the store.
+    /// Id of a person; a restore maps it to the store's id.
     Person,
     Whole,
     Real,
     /// 0 or 1 in the store.
     Flag,
     Text,
-    /// Text that lines of an older format lack; NULL then.
+    /// Text that lines of an older format lack; read as empty then.
     LateText,
 }
 
@@ -26,31 +26,31 @@ pub(super) struct Column {
     pub(super) name: &'static str,
     pub(super) sql: &'static str,
     kind: Kind,
-    /// It may be NULL, and a line of an older format may lack it.
+    /// `true` if it may be NULL and a line of an older format may lack it.
     optional: bool,
 }
 
-/// How a row that exists already is recognised; it is not changed.
+/// How an existing row is recognised; it is not changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Same {
     /// By the keys of the table.
     Key,
-    /// By equality in these columns.
+    /// By equality of these columns.
     Columns(&'static [&'static str]),
-    /// By name and creation time of a person.
+    /// By a person's name and creation time.
     Person,
-    /// The puzzle in the set of the same name.
+    /// By puzzle and name of the set.
     InSet,
 }
 
 /// A table whose rows are lines of one kind.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The key of its lines: "lessonStep".
+    /// Key of its lines: "lessonStep".
     pub(super) line: &'static str,
     /// The table with its joins.
     pub(super) from: &'static str,
-    /// The column by which rows are read in steps; a table without one is short and read at once.
+    /// Column by which rows are read in steps. A table without one is short and read at once.
     pub(super) number: Option<&'static str>,
     pub(super) columns: &'static [Column],
     pub(super) same: Same,
@@ -94,7 +94,7 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
-/// In the order in which they are written: referenced tables first.
+/// In the order of writing: referenced tables come first.
 pub(super) static TABLES: [Table; 14] = [
     Table {
         line: "profile",
@@ -142,7 +142,7 @@ pub(super) static TABLES: [Table; 14] = [
             flag("shown"),
             whole("hints"),
             whole("at"),
-            // The person's rating afterwards, where the attempt was rated; not known before form 3.
+            // The person's rating afterwards, if the attempt was rated. Absent before format 3.
             optional(real("rating")),
         ],
         same: Same::Columns(&["profile_id", "puzzle", "at"]),
@@ -189,7 +189,7 @@ pub(super) static TABLES: [Table; 14] = [
             whole("made"),
             text("puzzle"),
             text("record"),
-            // Not known before form 4.
+            // Absent before format 4.
             column("white", Kind::LateText),
             column("black", Kind::LateText),
             optional(whole("ply")),
@@ -197,7 +197,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::InSet,
     },
-    // What follows, but for collections, came with form 3.
+    // The following tables, except collections, were added in format 3.
     Table {
         line: "puzzleRating",
         from: "puzzle_rating",
@@ -226,7 +226,7 @@ pub(super) static TABLES: [Table; 14] = [
             text("lesson"),
             whole("times"),
             whole("done"),
-            // Not known before form 5.
+            // Absent before format 5.
             optional(whole("due")),
             optional(real("stability")),
             optional(real("difficulty")),
@@ -234,7 +234,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    // It came with form 7.
+    // Added in format 7.
     Table {
         line: "repertoireReview",
         from: "repertoire_review",
@@ -252,7 +252,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    // It came with form 8.
+    // Added in format 8.
     Table {
         line: "mistake",
         from: "mistake",
@@ -292,16 +292,16 @@ pub(super) static TABLES: [Table; 14] = [
     },
 ];
 
-/// The key of lines with lesson files of the user's.
+/// Key of lines with the user's lesson files.
 pub(super) const OWN_LESSON: &str = "ownLesson";
 
 impl Table {
-    /// The table of lines with this key.
+    /// Returns the table of lines with this key.
     pub(super) fn of_line(line: &str) -> Option<&'static Table> {
         TABLES.iter().find(|table| table.line == line)
     }
 
-    /// The table whose rows they are.
+    /// Returns the name of the table that owns the rows.
     fn name(&self) -> &'static str {
         self.from.split(' ').next().unwrap_or(self.from)
     }
@@ -344,7 +344,7 @@ impl Table {
 }
 
 impl Column {
-    /// Whether the column can hold a value.
+    /// True if the column can hold a value.
     fn holds(&self, value: &Value) -> bool {
         match (self.kind, value) {
             (_, Value::Null) => self.optional,
@@ -407,7 +407,7 @@ impl Row {
         Ok(Row { table, values })
     }
 
-    /// Reads a row of [`Table::select`].
+    /// Reads a row of [`BackupTable::select`].
     pub(super) fn of_store(table: &'static Table, row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         let value = |(at, column): (usize, &Column)| {
             let value: Value = row.get(at)?;
@@ -421,7 +421,7 @@ impl Row {
         Ok(Row { table, values })
     }
 
-    /// The ids of people in it.
+    /// Returns the ids of people in it.
     pub(super) fn persons(&self) -> Vec<i64> {
         let columns = self.table.columns.iter().zip(&self.values);
         columns
@@ -432,7 +432,7 @@ impl Row {
             .collect()
     }
 
-    /// A row from before form 5, its rating at puzzles brought to [today's scale](crate::scale).
+    /// Converts a row from before format 5 to [today's scale](crate::scale) of puzzle ratings.
     pub(super) fn on_todays_scale(mut self) -> Row {
         let cells = || self.table.columns.iter().zip(&self.values);
         let of_games = cells().any(|(column, value)| {
@@ -451,7 +451,7 @@ impl Row {
         self
     }
 
-    /// The row with the ids of people mapped; an unknown one becomes NULL.
+    /// Maps the ids of people; an unknown id becomes NULL.
     pub(super) fn renumbered(mut self, known: impl Fn(i64) -> Option<i64>) -> Row {
         for (column, value) in self.table.columns.iter().zip(&mut self.values) {
             if let (Kind::Person, Value::Integer(person)) = (column.kind, &*value) {

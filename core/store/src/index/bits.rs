@@ -1,6 +1,6 @@
-//! Numbers in as few bits as they need: the form of the index's rows. Knows no game.
+//! Bit streams: numbers in as few bits as they need.
 
-/// Writes bits, the lowest of each byte first.
+/// Writes bits, the lowest bit of each byte first.
 #[derive(Debug, Default)]
 pub(super) struct BitWriter {
     bytes: Vec<u8>,
@@ -9,7 +9,7 @@ pub(super) struct BitWriter {
 }
 
 impl BitWriter {
-    /// The lowest `count` bits of a number, at most 32.
+    /// Writes the lowest `count` bits of a number, at most 32.
     pub(super) fn write(&mut self, number: u32, count: u32) {
         self.word |= u64::from(number) << self.used;
         self.used += count;
@@ -20,7 +20,8 @@ impl BitWriter {
         }
     }
 
-    /// A number as its quotient by 2^k in ones, a nought, and its lowest k bits: short for numbers around 2^k.
+    /// Writes a Rice code: the quotient by 2^k in ones, a zero, and the lowest k bits. Short for numbers
+    /// around 2^k.
     pub(super) fn write_rice(&mut self, number: u32, k: u32) {
         let mut quotient = number >> k;
         while quotient >= 24 {
@@ -39,7 +40,7 @@ impl BitWriter {
     }
 }
 
-/// Reads what a [`BitWriter`] wrote. Beyond the end every bit is 0.
+/// Reads the output of a [`BitWriter`]. Bits beyond the end are 0.
 #[derive(Debug)]
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
@@ -67,7 +68,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// The next `count` bits, at most 32.
+    /// Reads the next `count` bits, at most 32.
     pub(super) fn read(&mut self, count: u32) -> u32 {
         self.fill();
         let number = (self.word & ((1 << count) - 1)) as u32;
@@ -76,7 +77,7 @@ impl<'a> BitReader<'a> {
         number
     }
 
-    /// What `write_rice` wrote.
+    /// Reads the output of `write_rice`.
     pub(super) fn read_rice(&mut self, k: u32) -> u32 {
         let mut quotient = 0_u32;
         loop {
@@ -94,7 +95,7 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// A number in groups of seven bits, the lowest first.
+/// Writes a number in groups of seven bits, lowest first.
 pub(crate) fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -103,7 +104,8 @@ pub(crate) fn put_varint(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes what `put_varint` put off the front; none where the bytes end before or it is no number.
+/// Takes a number written by `put_varint` off the front; `None` if the bytes end too early or the number is
+/// too long.
 pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for shift in (0..64).step_by(7) {

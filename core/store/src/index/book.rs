@@ -1,5 +1,5 @@
-//! The opening book of the library: what was played from a position, step by step. Most of it is counted already; the rest
-//! is found by the index, and replayed.
+//! The opening book of the library: the moves played from a position, collected step by step. Most games are
+//! counted already; the rest are found by the index and replayed.
 use super::build::start_of;
 use super::field::Field;
 use super::segment::Segment;
@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Games replayed in one step.
 const GAMES: usize = 512;
-/// A position that one game in so many has is not worth the index: the filter is asked first.
+/// A position in at least one of this many games is not looked up in the index: the filter is applied first.
 const COMMON: u32 = 16;
 
 /// A position whose games are counted.
@@ -37,46 +37,47 @@ impl Target {
     }
 }
 
-/// What is still to be done, in order.
+/// Remaining work, in order.
 #[derive(Debug)]
 enum Work {
-    /// Look in these segments for a target's games.
+    /// Look up a target's games in these segments.
     Look(usize, Vec<Segment>),
-    /// Replay these games for a target, or for all.
+    /// Replay these games for one target, or for all.
     Replay(Option<usize>, Vec<i64>),
-    /// Replay the games that were never indexed, for all targets: before the one id and after the other.
+    /// Replay the games that were never indexed, for all targets. Their ids lie before the first id and after
+    /// the second.
     New(i64, i64),
-    /// Replay what a filter finds, from this place of its list.
+    /// Replay the results of a filter, from this place of its list.
     Filtered(Box<Search>, usize),
 }
 
-/// A move that was played from the position, or one that leads to a position other games have.
+/// A move played from the position, or one that leads to a position of other games.
 #[derive(Clone, Debug)]
 pub struct BookLine {
     /// The move.
     pub mv: Move,
-    /// The games in which it was played here.
+    /// Score of the games in which it was played here.
     pub score: Score,
-    /// Further games that came to the position behind it by other moves.
+    /// Number of further games that reached the resulting position by other moves.
     pub others: u32,
 }
 
-/// The book of one position: as far as it is known after some steps.
+/// The book of one position, as far as it is known after some steps.
 #[derive(Debug)]
 pub struct Book {
     variant: Variant,
-    /// The position first; then, unless there is a filter, what its legal moves lead to.
+    /// The position first; without a filter its successors by legal moves follow.
     targets: Vec<Target>,
     legal: Vec<Move>,
     filter: Option<Filter>,
     begun: bool,
     work: VecDeque<Work>,
-    /// Games that were changed since they were indexed, when it began.
+    /// Games that had changed since they were indexed when the book was started.
     changed: HashSet<i64>,
 }
 
 impl Book {
-    /// The book of a position, of the games that pass a filter where there is one.
+    /// Creates the book of a position, from all games or from those that pass a filter.
     #[must_use]
     pub fn new(position: &Position, filter: Option<Filter>) -> Self {
         let variant = position.variant();
@@ -103,7 +104,8 @@ impl Book {
         }
     }
 
-    /// The book of a position, of all games, that says nothing of those that come by other roads: several times as fast.
+    /// Creates the book of a position without transpositions from other games, which is several times as
+    /// fast.
     #[must_use]
     pub fn of_moves(position: &Position) -> Self {
         let mut book = Self::new(position, None);
@@ -111,7 +113,7 @@ impl Book {
         book
     }
 
-    /// Works on for some milliseconds. The first step answers all that is counted already.
+    /// Works for some milliseconds. The first step returns everything that is counted already.
     ///
     /// # Errors
     /// If the store fails.
@@ -126,7 +128,7 @@ impl Book {
                 Work::Look(target, segments) => {
                     let games = self.look(&store.connection, target, &segments)?;
                     self.work.push_front(Work::Replay(Some(target), games));
-                    // What other roads bring comes after what was asked for.
+                    // Transpositions come after the moves themselves.
                     if target > 0 {
                         return Ok(());
                     }
@@ -157,7 +159,7 @@ impl Book {
                     }
                     let these = found.split_off(found.len().saturating_sub(left));
                     self.work.push_front(Work::Replay(Some(0), found));
-                    // A step of a search may take as long as one may.
+                    // A search step may use the whole time of a step.
                     return self.replay(&store.connection, Some(0), &these);
                 }
             }
@@ -193,7 +195,7 @@ impl Book {
                 .cloned();
             looks.push(Work::Look(number, others.collect()));
         }
-        // A library that has no index is replayed, and that is all.
+        // A library without an index is only replayed.
         looks.retain(|work| !matches!(work, Work::Look(_, segments) if segments.is_empty()));
         let (own, others): (Vec<_>, Vec<_>) = looks
             .into_iter()
@@ -205,7 +207,7 @@ impl Book {
         Ok(())
     }
 
-    /// The games of these segments that may have a target.
+    /// Returns the games of these segments that may have a target.
     fn look(
         &self,
         connection: &Connection,
@@ -267,7 +269,7 @@ impl Book {
                         out.map(Squares::of),
                     );
                 }
-                // Pieces only ever go, except where a position is set up.
+                // The number of pieces only decreases, unless a position is set up.
                 seen.len() < wanted.len()
                     && (fewest.is_none_or(|fewest| field.pieces() >= fewest)
                         || crate::tree::may_set_up(bytes))
@@ -276,26 +278,26 @@ impl Book {
         Ok(())
     }
 
-    /// Whether all is counted.
+    /// True if all games are counted.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.begun && self.work.is_empty()
     }
 
-    /// Whether only the games that came by other roads are still to be found.
+    /// True if only transpositions are left to be counted.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         let of_others = |work: &Work| matches!(work, Work::Look(1.., _) | Work::Replay(Some(1..), _));
         self.begun && self.work.iter().all(of_others)
     }
 
-    /// How many games have the position.
+    /// Returns the number of games with the position.
     #[must_use]
     pub fn games(&self) -> u32 {
         self.targets[0].tally.games
     }
 
-    /// The moves played, the commonest first; then those that only lead where other games came.
+    /// Returns the moves played, most frequent first, then the moves that only transpose to other games.
     #[must_use]
     pub fn lines(&self) -> Vec<BookLine> {
         let tally = &self.targets[0].tally;
@@ -319,7 +321,7 @@ impl Book {
         lines
     }
 
-    /// The moves by which the games came, the commonest first.
+    /// Returns the moves that reached the position, most frequent first.
     #[must_use]
     pub fn roads(&self) -> Vec<Road> {
         let mut roads = self.targets[0].tally.roads.clone();
@@ -327,13 +329,13 @@ impl Book {
         roads
     }
 
-    /// The latest games by their date.
+    /// Returns the latest games by date.
     pub fn last(&self) -> impl Iterator<Item = i64> {
         self.targets[0].tally.last.iter().map(|(_, id)| *id)
     }
 }
 
-/// Adds what counted segments have stored of a position; the segments that had it.
+/// Adds the stored counts of a position in counted segments; returns the segments that had it.
 fn stored(
     connection: &Connection,
     position: i64,
@@ -348,7 +350,7 @@ fn stored(
         if !counted.contains(&segment) {
             continue;
         }
-        // A row that cannot be read is as good as none: the games are replayed.
+        // An unreadable row counts as absent: its games are replayed.
         if let Some(more) = Tally::of_bytes(row.get_ref(1)?.as_blob().unwrap_or_default()) {
             tally.merge(more);
             answered.insert(segment);
@@ -357,7 +359,7 @@ fn stored(
     Ok(answered)
 }
 
-/// Some of the games that were never indexed, the oldest first.
+/// Returns some games that were never indexed, oldest first.
 fn new_games(
     connection: &Connection,
     variant: Variant,

@@ -1,4 +1,4 @@
-//! Background indexing: some games in each step, until the index is up to date with the library.
+//! Builds the index in the background, some games in each step, until it is up to date with the library.
 use super::played::Recount;
 use super::replay;
 use super::segment::{Draft, GAMES, forget};
@@ -11,29 +11,29 @@ use std::collections::HashMap;
 
 /// Games replayed in one step: some milliseconds.
 const STEP: i64 = 256;
-/// The fewest games of a segment: fewer games are searched without an index.
+/// Minimum number of games in a segment. Fewer games are searched without an index.
 const FEWEST: usize = 512;
 
-/// The detector of themes: returns the keys of the themes in a main line.
+/// Detects themes: returns the keys of the themes in a main line.
 pub type Themes<'a> = &'a dyn Fn(&Position, &[Move]) -> Vec<&'static str>;
 
 /// Indexing in progress. If it is dropped, only the current segment is lost.
 #[derive(Debug, Default)]
 pub struct Indexer {
-    /// Where it began and how far it came, while it has games in hand.
+    /// First and last game mark of the games read but not yet written.
     span: Option<(i64, i64)>,
-    /// By the variant's id.
+    /// Drafts by variant id.
     drafts: Vec<(i64, Draft)>,
     themes: Vec<(i64, Vec<&'static str>)>,
-    /// The segment that is being counted anew, once every game is in one.
+    /// The segment being recounted, once every game is in a segment.
     recount: Option<Recount>,
 }
 
 impl Indexer {
-    /// Indexes some more games; true once there are too few left for a segment.
+    /// Indexes some more games; returns true when too few are left for a segment.
     ///
     /// # Errors
-    /// Where the store fails; then the current segment is started again.
+    /// If the store fails; then the current segment is started again.
     pub fn step(&mut self, store: &mut Store, themes: Themes<'_>) -> Result<bool, StoreError> {
         let done = self.try_step(store, themes);
         if !matches!(done, Ok(false)) {
@@ -42,7 +42,7 @@ impl Indexer {
         done
     }
 
-    /// Counts some games of a segment whose games have changed; true once all are counted.
+    /// Counts some games of a segment whose games have changed; returns true when all segments are counted.
     fn recount(&mut self, store: &mut Store) -> Result<bool, StoreError> {
         let mut recount = match self.recount.take() {
             Some(recount) => recount,
@@ -105,7 +105,7 @@ impl Indexer {
         self.changed(store, themes)
     }
 
-    /// Games that were changed since they were indexed, once there are enough of them; the themes of fewer.
+    /// Indexes changed games again once there are enough of them; otherwise only updates their themes.
     fn changed(&mut self, store: &mut Store, themes: Themes<'_>) -> Result<bool, StoreError> {
         let (count, mark, themed): (u32, i64, i64) = store.connection.query_row(
             "SELECT (SELECT count(*) FROM unindexed), mark, themed FROM indexed",
@@ -149,7 +149,7 @@ impl Indexer {
         if enough { Ok(false) } else { self.recount(store) }
     }
 
-    /// Takes some games in hand; how many rows there were, and the last id.
+    /// Reads some games into the drafts; returns the number of rows and the last id.
     fn read(
         &mut self,
         connection: &Connection,
@@ -226,7 +226,7 @@ impl Indexer {
     }
 }
 
-/// The position a stored game starts from.
+/// Returns the starting position of a stored game.
 pub(super) fn start_of(variant: Variant, start: Option<&str>) -> Option<Position> {
     match start {
         Some(text) => fen::read(variant, text).ok(),

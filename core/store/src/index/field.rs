@@ -1,29 +1,29 @@
-//! Bitboards by square number, the same for every board: positions and patterns are compared by them. Knows no rule.
+//! Bitboards by square number, the same for every board. Positions and patterns are compared by them.
 use draughts::{Move, Piece, Position, Role, Side, Square};
 
-/// Squares by number, square 1 the lowest bit.
+/// Squares by number, square 1 in the lowest bit.
 pub(super) type Squares = u128;
 
-/// The bit of a square.
+/// Returns the bit of a square.
 pub(super) const fn bit(number: u8) -> Squares {
     1 << (number - 1)
 }
 
-/// A set on a board of so many squares, turned.
-// WebAssembly has no instruction for it: it is long there.
+/// Turns a set by 180° on a board with this many squares.
+// Not inlined: WebAssembly has no instruction to reverse bits, so the code is long there.
 #[cfg_attr(target_family = "wasm", inline(never))]
 pub(super) fn turned(set: Squares, squares: u8) -> Squares {
     set.reverse_bits() >> (Squares::BITS - u32::from(squares))
 }
 
-/// Pieces on a board of so many squares, and the side to move.
+/// Pieces on a board, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
-    /// By side.
+    /// Men by side.
     pub(super) men: [Squares; 2],
     pub(super) kings: [Squares; 2],
     pub(super) turn: Side,
-    /// How many squares the board has.
+    /// Number of squares of the board.
     squares: u8,
 }
 
@@ -45,12 +45,12 @@ impl Field {
         field
     }
 
-    /// Whether the mover's piece on a square is a man.
+    /// True if the mover's piece on a square is a man.
     pub(super) fn is_man(&self, square: Square) -> bool {
         self.men[self.turn as usize] & bit(square.number()) != 0
     }
 
-    /// The field after a legal move.
+    /// Plays a legal move.
     pub(super) fn play(&mut self, mv: &Move) {
         let captured = mv
             .captured()
@@ -79,7 +79,7 @@ impl Field {
         turned(set, self.squares)
     }
 
-    /// The colours exchanged and the board turned: the same for the players.
+    /// Exchanges the colours and turns the board, which gives an equivalent position.
     #[must_use]
     pub(super) fn turned(&self) -> Self {
         let turn = |[white, black]: [Squares; 2]| [self.turned_set(black), self.turned_set(white)];
@@ -91,7 +91,7 @@ impl Field {
         }
     }
 
-    /// How many pieces there are.
+    /// Counts the pieces.
     pub(super) fn pieces(&self) -> u32 {
         [self.men[0], self.men[1], self.kings[0], self.kings[1]]
             .iter()
@@ -99,7 +99,7 @@ impl Field {
             .sum()
     }
 
-    /// A hash of this position only, with the side to move: rows of the opening book are found by it.
+    /// Hashes this position with its side to move. Rows of the opening book are found by it.
     pub(super) fn key(&self) -> i64 {
         let mut hash = 0x9E37_79B9_7F4A_7C15_u64 + self.turn as u64;
         for set in [self.men[0], self.men[1], self.kings[0], self.kings[1]] {
@@ -111,7 +111,7 @@ impl Field {
         hash as i64
     }
 
-    /// A hash that is the same for a position and its colour-reversed twin.
+    /// Hashes a position so that it equals its colour-reversed twin.
     pub(super) fn hash(&self) -> u32 {
         let seen = if self.turn == Side::White {
             *self

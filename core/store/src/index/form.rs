@@ -1,11 +1,11 @@
-//! The format of the position index. Knows no row.
+//! The format version of the position index.
 use crate::StoreError;
 use rusqlite::Connection;
 
-/// The format of the index's rows that this version writes and reads.
+/// Format of the index's rows that this version writes and reads.
 const FORM: u32 = 1;
 
-/// Discards an index of another format: it is built again in the background.
+/// Discards an index of another format; it is built again in the background.
 pub(crate) fn check_form(connection: &Connection) -> Result<(), StoreError> {
     let form: u32 = connection.query_row("SELECT form FROM indexed", [], |row| row.get(0))?;
     if form != FORM {

@@ -1,9 +1,9 @@
-//! Main lines as bytes that are run through without a rule: one byte for a man's step. Knows squares, not what is legal.
+//! Encodes main lines so that they can be scanned without rules: one byte for a man's step.
 //!
-//! A game is the length of its line, then its plies. A ply below [`TAKES`] is a step of a man of the side to move, by
-//! its place in the side's list of steps; [`TAKES`] and a byte is a man that takes one piece, by its place in the list of
-//! these; [`OTHER`] is any other move: origin, target, how many pieces it takes (plus [`CROWNED`]) and their squares;
-//! [`SETUP`] is a position: the four sets of pieces and the side to move.
+//! A game is the length of its line, then its plies. A ply below [`TAKES`] is a step of a man of the side to
+//! move: its index in the side's list of steps. [`TAKES`] and a byte is a man that takes one piece: its index
+//! in the list of captures. [`OTHER`] is any other move: origin, target, the number of captured pieces (plus
+//! [`CROWNED`]) and their squares. [`SETUP`] is a position: the four sets of pieces and the side to move.
 use super::bits::{put_varint, take_varint};
 use super::field::{Field, Squares, bit};
 use draughts::{Dir, Move, Role, Side, Square, Variant};
@@ -12,7 +12,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 pub(super) const TAKES: u8 = 0xFD;
 pub(super) const OTHER: u8 = 0xFE;
 pub(super) const SETUP: u8 = 0xFF;
-/// The man is crowned by the move.
+/// Flag: the man is crowned by the move.
 pub(super) const CROWNED: u8 = 0x80;
 
 /// A man's step or single capture.
@@ -20,15 +20,15 @@ pub(super) const CROWNED: u8 = 0x80;
 pub(super) struct Step {
     pub(super) origin: u8,
     pub(super) target: u8,
-    /// 0 where nothing is taken.
+    /// 0 if it takes nothing.
     pub(super) captured: u8,
 }
 
-/// What one byte can say on a variant's board.
+/// Moves with a code of one byte on a variant's board.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     pub(super) start: Field,
-    /// By side.
+    /// Steps by side.
     pub(super) steps: [Vec<Step>; 2],
     pub(super) takes: Vec<Step>,
 }
@@ -40,7 +40,7 @@ impl Steps {
         let squares: Vec<Square> = position.all_squares().collect();
         let (columns, rows) = rules.board.size();
         let size = i16::from(columns.max(rows));
-        // The next played square in a direction.
+        // Finds the next playable square in a direction.
         let next = |from: Square, dir: Dir| {
             let ((column, row), (right, down)) = (position.coordinates(from), dir.delta());
             (1..size).find_map(|far| {
@@ -90,7 +90,8 @@ impl Steps {
         }
     }
 
-    /// Writes a game's main line: positions, the first its start, each with the moves from it and what moves.
+    /// Writes a game's main line. Each stretch is a position with the moves from it and the roles of the
+    /// moving pieces.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, stretches: &[(Field, Vec<(Move, Role)>)]) {
         let mut line = Vec::new();
         for (number, (start, moves)) in stretches.iter().enumerate() {
@@ -141,13 +142,13 @@ impl Steps {
     }
 }
 
-/// A set of squares in as small a word as the board fits.
+/// A set of squares in the smallest word that fits the board.
 pub(super) trait Word:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     const NONE: Self;
     fn cut(set: Squares) -> Self;
-    /// How many squares are in it.
+    /// Counts the squares.
     fn count(self) -> u32;
 }
 
@@ -171,7 +172,7 @@ impl Word for u128 {
     }
 }
 
-/// The pieces while a line is run through.
+/// The pieces while a line is scanned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sets<W> {
     pub(super) men: [W; 2],
@@ -187,14 +188,14 @@ impl<W: Word> Sets<W> {
     }
 }
 
-/// Runs through lines, as fast as memory gives them.
+/// Scans lines at the speed of memory.
 #[derive(Debug)]
 pub(super) struct Runner<W> {
     start: Sets<W>,
     turn: Side,
-    /// What a step changes, by side and byte.
+    /// Changed squares of a step, by side and byte.
     steps: [[W; 256]; 2],
-    /// What a capture changes in the mover's men, and the square it empties.
+    /// Squares of the mover's men that a capture changes, and the captured square.
     takes: Vec<(W, W)>,
 }
 
@@ -221,7 +222,8 @@ impl<W: Word> Runner<W> {
         }
     }
 
-    /// Whether a position of the next game of these bytes passes; the game is taken off. None where none is left.
+    /// True if a position of the next game in these bytes passes the test. The game is taken off; `None` if
+    /// none is left.
     pub(super) fn passes(&self, bytes: &mut &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
         let length = usize::try_from(take_varint(bytes)?).ok()?;
         let (line, rest) = bytes.split_at_checked(length)?;
@@ -229,7 +231,7 @@ impl<W: Word> Runner<W> {
         Some(self.run(line, test).unwrap_or(false))
     }
 
-    /// None where the bytes are no line.
+    /// Returns `None` for an invalid line.
     fn run(&self, mut line: &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
         let (mut at, mut us) = (self.start, self.turn as usize);
         if line.first() != Some(&SETUP) && test(&at, us) {
@@ -298,7 +300,7 @@ mod tests {
     use super::*;
     use draughts::notation::fen;
 
-    /// Plays a random game with a fixed seed, and runs through the bytes: every position in order.
+    /// Plays a random game from a fixed seed, and checks that a scan visits every position in order.
     fn check(variant: Variant, start: &draughts::Position, lot: &mut u64) {
         let steps = Steps::new(variant);
         let runner = Runner::<u128>::new(&steps);
@@ -327,7 +329,7 @@ mod tests {
         assert_eq!(passed, Some(false));
         let wanted: Vec<_> = fields.iter().map(|field| (field.men, field.kings)).collect();
         assert_eq!(seen.into_inner(), wanted);
-        // Whatever the bytes: no panic.
+        // No bytes may cause a panic.
         for at in 0..bytes.len() {
             let mut broken = bytes.clone();
             broken[at] ^= 0xA5;

@@ -1,53 +1,53 @@
-//! Manoeuvres: what is done in a game rather than what stands on its board. Followed ply by ply; knows no rule.
+//! Manoeuvres: queries for actions in a game, followed ply by ply.
 use super::field::{Field, Squares, bit};
 use super::line::Sets;
 use super::pattern::{Boards, Mask};
 use super::plies::Ply;
 use draughts::{Side, Square};
 
-/// Squares that a route goes over, at most.
+/// Maximum number of squares of a route.
 pub const LONGEST_ROUTE: usize = 16;
 
-/// What is done.
+/// The action of a manoeuvre.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// One move takes at least so many pieces, from a square and to a square where they are given.
+    /// One move takes at least `least` pieces, from and to these squares if they are given.
     Takes {
-        /// The fewest pieces.
+        /// Minimum number of pieces.
         least: u8,
-        /// Where it begins.
+        /// Origin of the move.
         from: Option<Square>,
-        /// Where it ends.
+        /// Target of the move.
         to: Option<Square>,
     },
-    /// At least so many pieces are given before the first is taken back, and no plain exchange comes of it: once nothing more is
-    /// taken, the sides have not lost the same, or a piece was crowned on the way.
+    /// A side gives at least `least` pieces before the first is taken back, and it is not a plain exchange:
+    /// when the captures are over, the sides have not lost the same, or a piece was crowned on the way.
     Gives {
-        /// The fewest pieces.
+        /// Minimum number of pieces.
         least: u8,
     },
     /// A man is crowned.
     Crowns {
-        /// Where its last move begins.
+        /// Origin of its last move.
         from: Option<Square>,
-        /// Where it becomes a king.
+        /// Square where it becomes a king.
         to: Option<Square>,
     },
-    /// One piece stands on these squares one after another; it may stand on others in between. At most [`LONGEST_ROUTE`].
+    /// One piece visits these squares in order, possibly with others in between. At most [`LONGEST_ROUTE`].
     Route(Vec<Square>),
 }
 
-/// What is done, and by whom.
+/// An action and the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manoeuvre {
-    /// Either side where none is given.
+    /// The acting side; either side if `None`.
     pub side: Option<Side>,
-    /// What it does.
+    /// The action.
     pub deed: Deed,
 }
 
 impl Manoeuvre {
-    /// The same by the other side: the colours exchanged and the board of so many squares turned.
+    /// Returns the manoeuvre of the other side: colours exchanged, board with this many squares turned.
     #[must_use]
     pub(super) fn turned(&self, squares: u8) -> Self {
         let turn = |square: Square| Square::new(squares + 1 - square.number()).unwrap_or(square);
@@ -71,12 +71,12 @@ impl Manoeuvre {
     }
 }
 
-/// What a side has given since it last moved of its own will.
+/// Pieces that a side has given since its last quiet move.
 #[derive(Clone, Copy, Debug)]
 struct Gift {
-    /// Plies before the move that began it.
+    /// Number of plies before the move that started it.
     since: u32,
-    /// The position before it is one that is asked for.
+    /// `true` if the position before it matches the boards.
     fits: bool,
     /// Pieces given before the first was taken back.
     given: u32,
@@ -89,11 +89,12 @@ struct Gift {
 #[derive(Clone, Debug)]
 pub(super) struct Tracker<'a> {
     wanted: &'a Manoeuvre,
-    /// What the position before it must be.
+    /// Pattern of the position before it.
     from: Option<Mask<Squares>>,
     ply: u32,
     gifts: [Option<Gift>; 2],
-    /// Pieces on their way: where each stands, how many squares of the route it has behind it, and plies before it left the first.
+    /// Pieces on the route: current square, number of route squares visited, and plies before the piece left
+    /// the first square.
     on_way: Vec<(Square, usize, u32)>,
 }
 
@@ -108,16 +109,17 @@ impl<'a> Tracker<'a> {
         }
     }
 
-    /// Another game begins.
+    /// Starts another game.
     pub(super) fn begin(&mut self) {
         self.ply = 0;
     }
 
-    /// A ply, or the end of a line: after how many plies a manoeuvre began that is complete now.
+    /// Visits a ply, or the end of a line. Returns the number of plies before a manoeuvre that is complete
+    /// now.
     #[inline(never)]
     pub(super) fn visit(&mut self, before: &Field, ply: Option<&Ply>) -> Option<u32> {
         let at = self.ply;
-        // A position that is set up takes the place of a ply.
+        // A position that is set up counts as a ply.
         self.ply += 1;
         let Some(ply) = ply else {
             self.on_way.clear();
@@ -163,7 +165,7 @@ impl<'a> Tracker<'a> {
         let place = self.on_way.iter().position(|(square, ..)| *square == ply.origin);
         let known = place.map(|place| self.on_way.swap_remove(place));
         let (mut behind, mut since) = known.map_or((0, at), |(_, behind, since)| (behind, since));
-        // Who comes back to the first square begins anew.
+        // A piece that returns to the first square starts again.
         if behind <= 1 && squares.first() == Some(&ply.origin) && self.fits(before) {
             (behind, since) = (1, at);
         }
@@ -180,7 +182,7 @@ impl<'a> Tracker<'a> {
         None
     }
 
-    /// What the other side's ply means for a gift: one more piece gone, or, where it took nothing, that it is over.
+    /// Handles the other side's ply: a capture takes one more piece, any other move ends the gift.
     fn take(&mut self, them: usize, captured: u32) -> Option<u32> {
         let gift = self.gifts[them].as_mut()?;
         if captured == 0 {
@@ -200,7 +202,7 @@ impl<'a> Tracker<'a> {
             gift.crowned |= ply.promotes;
             gift.balance += captured as i32;
             gift.taken |= captured > 0;
-            // A quiet move after the first capture begins another gift.
+            // A quiet move after the first capture starts another gift.
             if captured > 0 || !gift.taken {
                 return None;
             }
@@ -221,7 +223,7 @@ impl<'a> Tracker<'a> {
         self.settled(over)
     }
 
-    /// Whether what was given is what is asked for; after how many plies it began.
+    /// Returns the ply at which a finished gift began, if it matches the query.
     fn settled(&self, gift: Option<Gift>) -> Option<u32> {
         let (Some(gift), Deed::Gives { least }) = (gift, &self.wanted.deed) else {
             return None;
@@ -244,7 +246,7 @@ mod tests {
         Square::new(number)
     }
 
-    /// After how many plies a manoeuvre begins in a game. From the other side it must begin there too.
+    /// Returns the number of plies before a manoeuvre in a game. Asserts the same result from the other side.
     fn began(start: &str, moves: &str, side: Option<Side>, deed: Deed, from: &Boards) -> Option<u32> {
         let start = fen::read(Variant::International, start).unwrap();
         let mut position = start;
@@ -328,14 +330,14 @@ mod tests {
         assert_eq!(gives("W:W32,50:B5,23", lost, 1, WHITE), Some(0));
         assert_eq!(gives("W:W32,50:B5,23", lost, 2, WHITE), None);
         assert_eq!(gives("W:W32,50:B5,23", lost, 1, BLACK), None);
-        // Two in two moves: it began at the first.
+        // Two pieces given in two moves: it starts at the first.
         let twice = "27-22 18x27 37-31 27x36 50-45 5-10";
         assert_eq!(gives("W:W27,37,50:B5,18", twice, 2, WHITE), Some(0));
         assert_eq!(gives("W:W27,37,50:B5,18", twice, 3, WHITE), None);
         // One for one, and a king.
         let crowned = "18-13 19x8 12x3 5-10";
         assert_eq!(gives("W:W12,17,18,50:B5,19", crowned, 1, WHITE), Some(0));
-        // The line ends before anything is settled.
+        // The line ends before the captures are over.
         assert_eq!(gives("W:W32,50:B5,23", "32-28 23x32", 1, WHITE), Some(0));
     }
 
@@ -370,7 +372,7 @@ mod tests {
         assert_eq!(goes(moves, &[20, 25, 34], BLACK), Some(1));
         assert_eq!(goes(moves, &[20, 25, 34], WHITE), None);
         assert_eq!(goes(moves, &[34, 30, 24], None), None, "not yet");
-        // What was taken goes no further, though another comes to its square.
+        // A captured piece goes no further, although another one comes to its square.
         let taken = "32-28 19-23 28x19 14x23 37-32 10-14 32-28 23x32 38x27";
         assert_eq!(goes(taken, &[32, 28, 27], WHITE), None);
         assert_eq!(goes(taken, &[37, 32, 28], WHITE), Some(4));

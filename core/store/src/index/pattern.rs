@@ -1,22 +1,23 @@
-//! What a position may be asked for: squares with what they must hold, may hold and must not, the side to move, material. Knows no rule.
+//! Patterns of positions: squares that must match, may match or must not match, the side to move, and
+//! material.
 use super::field::{Squares, bit, turned};
 use super::line::{Sets, Word};
 use draughts::{Position, Role, Side, Square};
 use std::ops::RangeInclusive;
 
-/// What a square of a pattern must hold.
+/// Content that a square of a pattern must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Nothing.
+    /// No piece.
     Empty,
-    /// A piece, of a side and of a role where they are given.
+    /// A piece, of this side and role if they are given.
     Piece(Option<Side>, Option<Role>),
 }
 
-/// The sets of a pattern: by side, the third of either side; in each by role, the third of either role.
+/// Squares by side (the third index is either side), then by role (the third index is either role).
 type Pieces<W> = [[W; 3]; 3];
 
-/// Some squares with what they must hold.
+/// Squares with the content they must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     empty: Squares,
@@ -36,7 +37,7 @@ impl Pattern {
         *set |= bit(square.number());
     }
 
-    /// Every square of a position as it is.
+    /// Requires every square of a position as it is.
     fn exactly(position: &Position) -> Self {
         let mut pattern = Self::default();
         for square in position.all_squares() {
@@ -48,7 +49,7 @@ impl Pattern {
         pattern
     }
 
-    /// With the colours exchanged and the board of so many squares turned.
+    /// Exchanges the colours and turns the board with this many squares.
     fn turned(&self, squares: u8) -> Self {
         let turn = |set: Squares| turned(set, squares);
         let [white, black, either] = self.pieces.map(|sets| sets.map(turn));
@@ -63,23 +64,23 @@ impl Pattern {
     }
 }
 
-/// A position that is asked for: all that is given must hold.
+/// A query for positions; all given conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Boards {
-    /// All these squares are so.
+    /// Squares that must all match.
     pub look: Pattern,
-    /// At least one of these squares is so, where any is given.
+    /// Squares of which at least one must match, if any is given.
     pub or: Pattern,
-    /// None of these squares is so.
+    /// Squares that must not match.
     pub exclude: Pattern,
-    /// Whose move it is.
+    /// Side to move.
     pub turn: Option<Side>,
-    /// How many men and kings each side has: by side, then men and kings. Unlimited where none is given.
+    /// Number of men and kings: by side, then men and kings. Unlimited if `None`.
     pub material: [[Option<RangeInclusive<u8>>; 2]; 2],
 }
 
 impl Boards {
-    /// This position and no other.
+    /// Matches this position and no other.
     #[must_use]
     pub fn exactly(position: &Position) -> Self {
         Self {
@@ -89,13 +90,13 @@ impl Boards {
         }
     }
 
-    /// Whether every position is so.
+    /// True if every position matches.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same from the other side: the colours exchanged and the board of so many squares turned.
+    /// Returns the query from the other side: colours exchanged, board with this many squares turned.
     #[must_use]
     pub(super) fn turned(&self, squares: u8) -> Self {
         let [white, black] = self.material.clone();
@@ -109,11 +110,11 @@ impl Boards {
     }
 }
 
-/// Boards prepared for matching many positions.
+/// A query prepared for matching many positions.
 #[derive(Clone, Debug)]
 pub(super) struct Mask<W> {
     look: Cut<W>,
-    /// Nothing is asked but men and kings of the first board.
+    /// `true` if only men and kings of the first board are asked for.
     is_plain: bool,
     or: Option<Cut<W>>,
     exclude: Option<Cut<W>>,
@@ -135,7 +136,7 @@ impl<W: Word> Cut<W> {
         }
     }
 
-    /// What the squares hold: by side and role as in a pattern.
+    /// Returns the pieces by side and role, indexed as in a pattern.
     #[inline]
     fn held(sets: &Sets<W>) -> Pieces<W> {
         let of = |men: W, kings: W| [men, kings, men | kings];
@@ -147,13 +148,13 @@ impl<W: Word> Cut<W> {
         ]
     }
 
-    /// The squares that are not as they must be.
+    /// Returns the squares that do not match.
     #[inline]
     fn misses(&self, held: &Pieces<W>) -> W {
         self.fold(self.empty & held[2][2], held, |wanted, held| wanted & !held)
     }
 
-    /// The squares that are as the pattern says.
+    /// Returns the squares that match.
     #[inline]
     fn hits(&self, held: &Pieces<W>) -> W {
         self.fold(self.empty & !held[2][2], held, |wanted, held| wanted & held)
@@ -194,7 +195,8 @@ impl<W: Word> Mask<W> {
         }
     }
 
-    /// Whether a position matches with this side to move. Men and kings are compared first, since they exclude most positions.
+    /// True if a position with this side to move matches. Compares men and kings first, since they exclude
+    /// most positions.
     #[inline(always)]
     pub(super) fn fits(&self, sets: &Sets<W>, turn: usize) -> bool {
         let [[white, kings, _], [black, others, _], _] = self.look.pieces;
@@ -243,7 +245,7 @@ mod tests {
         pattern
     }
 
-    /// Whether the boards fit; turned they must fit the turned position just so.
+    /// Matches the query, and asserts that the turned query matches the turned position alike.
     fn fits(boards: &Boards, field: &Field) -> bool {
         let of = |boards: &Boards, field: &Field| {
             Mask::<u64>::of(boards).fits(&Sets::cut(field.men, field.kings), field.turn as usize)

@@ -1,4 +1,4 @@
-//! The counts of a segment: gathered game by game, written as rows of the positions that enough of them have. Knows rows of bytes.
+//! Counts the moves played in a segment, for the opening book. Positions with enough games get a row.
 use super::build::start_of;
 use super::segment::Segment;
 use super::tally::{Squares, Tally, Told, walk};
@@ -6,14 +6,15 @@ use crate::{Store, StoreError};
 use draughts::{Move, Position, Variant};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-/// A position that fewer games of a segment have gets no row: the posting lists find these as fast.
+/// Minimum number of a segment's games for a position to get a row. Posting lists find rarer positions as
+/// fast.
 const FEWEST: usize = 8;
-/// Positions after more plies have no row: hardly two games share them.
+/// Positions after more plies get no row: games rarely share them.
 const DEEPEST: usize = 60;
 /// Games counted in one step: some milliseconds.
 const STEP: usize = 256;
 
-/// A position that a game has.
+/// A position in a game, with the moves into and out of it.
 #[derive(Debug)]
 struct Seen {
     position: i64,
@@ -23,7 +24,7 @@ struct Seen {
     out: Option<Move>,
 }
 
-/// The games of a segment as far as they are counted.
+/// The games of a segment counted so far.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     games: Vec<Told>,
@@ -51,9 +52,9 @@ impl Counter {
         });
     }
 
-    /// Writes the rows of a segment that has none; the caller has the transaction.
+    /// Writes the rows of a segment that has none. The caller owns the transaction.
     pub(super) fn write(mut self, connection: &Connection, segment: i64) -> Result<(), StoreError> {
-        // Stable: a position that came twice in a game is counted where it came first.
+        // The sort is stable: a repeated position counts where it came first.
         self.seen.sort_by_key(|seen| (seen.position, seen.game));
         self.seen.dedup_by_key(|seen| (seen.position, seen.game));
         let mut insert = connection.prepare_cached(
@@ -76,18 +77,18 @@ impl Counter {
     }
 }
 
-/// A segment that is being counted anew.
+/// A segment being counted again.
 #[derive(Debug)]
 pub(super) struct Recount {
     segment: i64,
     variant: Variant,
-    /// The last ones come first.
+    /// Games still to be counted, the next ones last.
     ids: Vec<i64>,
     counter: Counter,
 }
 
 impl Recount {
-    /// Begins with a segment that is not counted; none where all are.
+    /// Starts with a segment that is not counted; `None` if all are.
     pub(super) fn begin(store: &Store) -> Result<Option<Self>, StoreError> {
         let connection = &store.connection;
         let next: Option<(i64, String)> = connection
@@ -102,7 +103,7 @@ impl Recount {
         };
         connection.execute("UPDATE segment SET counted = 2 WHERE id = ?1", [segment])?;
         let Ok(variant) = key.parse() else {
-            // A game of a newer version: it has no main line here.
+            // A variant of a newer version cannot be replayed here.
             connection.execute("UPDATE segment SET counted = 1 WHERE id = ?1", [segment])?;
             return Self::begin(store);
         };
@@ -114,7 +115,7 @@ impl Recount {
         }))
     }
 
-    /// Counts some more games; true when the segment is done, or was changed meanwhile.
+    /// Counts some more games; returns true if the segment is done or was changed meanwhile.
     pub(super) fn step(&mut self, store: &mut Store) -> Result<bool, StoreError> {
         let these = self.ids.split_off(self.ids.len().saturating_sub(STEP));
         {
@@ -156,7 +157,7 @@ impl Recount {
     }
 }
 
-/// A game has changed, or is no longer what it was: the segment that has it is to be counted anew. The caller has the transaction.
+/// Marks the segment of a changed game for a recount. The caller owns the transaction.
 pub(super) fn changed(connection: &Connection, game: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -166,7 +167,7 @@ pub(super) fn changed(connection: &Connection, game: i64) -> Result<(), StoreErr
     Ok(())
 }
 
-/// The games of a deletion go, or come back. The caller has the transaction.
+/// Marks the segments of a deletion's games for a recount. The caller owns the transaction.
 pub(crate) fn deleted(connection: &Connection, deletion: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(

@@ -1,11 +1,11 @@
-//! Main lines ply by ply: what moves, what it takes, and what stood before. From an index's bytes without a rule, or from a game replayed.
+//! Walks main lines ply by ply, either from the index's bytes without rules or from a replayed game.
 use super::bits::take_varint;
 use super::field::{Field, Squares, bit};
 use super::line::{CROWNED, OTHER, SETUP, Step, Steps, TAKES};
 use super::replay::Stretch;
 use draughts::{Move, Side, Square};
 
-/// A ply: what its line says of it.
+/// A ply as encoded in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
     pub(super) origin: Square,
@@ -35,10 +35,12 @@ impl Ply {
     }
 }
 
-/// What comes next of a line: a ply with the position before it, or its end, where a position set up may follow. An answer ends the walk.
+/// Called for each ply with the position before it, and with `None` at the end of a line (a position may be
+/// set up next). A result ends the walk.
 pub(super) type Visit<'a, T> = &'a mut dyn FnMut(&Field, Option<&Ply>) -> Option<T>;
 
-/// Walks through the next game of these bytes, which is taken off; the answer. None where no game is left.
+/// Walks through the next game of these bytes, which is taken off. Returns the visitor's result; outer `None`
+/// if no game is left.
 pub(super) fn walk<T>(steps: &Steps, bytes: &mut &[u8], visit: Visit<'_, T>) -> Option<Option<T>> {
     let length = usize::try_from(take_varint(bytes)?).ok()?;
     let (mut line, rest) = bytes.split_at_checked(length)?;
@@ -96,7 +98,7 @@ pub(super) fn walk<T>(steps: &Steps, bytes: &mut &[u8], visit: Visit<'_, T>) -> 
     Some(visit(&field, None))
 }
 
-/// The same through a game that was replayed.
+/// Walks through a replayed game.
 pub(super) fn walk_replayed<T>(stretches: &[Stretch], visit: Visit<'_, T>) -> Option<T> {
     for Stretch { start, moves } in stretches {
         let mut field = Field::of(start);
@@ -144,7 +146,7 @@ mod tests {
                     position.play_unchecked(&mv);
                     stretch.moves.push(mv);
                 }
-                // The next begins anew in the middle of the same game.
+                // The next stretch begins in the middle of the same game.
                 position = variant.start();
                 position.play_unchecked(&position.legal_moves()[0]);
                 stretches.push(stretch);
@@ -176,7 +178,7 @@ mod tests {
                 None
             });
             assert_eq!(seen, wanted, "{variant:?}");
-            // Whatever the bytes: no panic.
+            // No bytes may cause a panic.
             for at in 0..bytes.len() {
                 let mut broken = bytes.clone();
                 broken[at] ^= 0xA5;

@@ -1,9 +1,10 @@
-//! Replays stored main lines. Knows stored moves and legal moves; writes nothing.
+//! Replays stored main lines with legal moves.
 use crate::tree::{self, TreeError, resolve};
 use draughts::notation::tree::Step;
 use draughts::{Move, Position};
 
-/// A position and the moves played from it: the start of a game, or a position set up by hand in mid-game.
+/// A position and the moves played from it. The position is the start of the game or was set up by hand in
+/// mid-game.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch {
     /// The position.
@@ -12,8 +13,8 @@ pub(super) struct Stretch {
     pub(super) moves: Vec<Move>,
 }
 
-/// A stored main line up to the first move that cannot be read or is illegal: one stretch, and one more for each position set
-/// up in it.
+/// Replays a stored main line up to the first unreadable or illegal move. Returns one stretch, and one more
+/// for each position set up in it.
 pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
     if !tree::may_set_up(bytes) {
         let (moves, _) = main_line(start, bytes);
@@ -44,15 +45,15 @@ pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
 /// Why a stored main line ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum ReplayError {
-    /// The bytes are no tree.
+    /// The bytes are not a tree.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// A move that is not legal, by its number, 0 first.
+    /// An illegal move, by its number from 0.
     #[error("move {0} is not legal")]
     Illegal(usize),
 }
 
-/// The legal moves of a stored main line; those before the error where there is one.
+/// Returns the legal moves of a stored main line; those before the error if there is one.
 fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>) {
     let kept = match tree::read(bytes) {
         Ok(kept) => kept,

@@ -1,5 +1,5 @@
-//! A segment of the index, of some thousand games: posting lists from positions to games, and main lines for patterns. Knows
-//! rows of bytes.
+//! A segment of the index, with some thousand games: posting lists from positions to games, and encoded main
+//! lines for patterns.
 use super::bits::{BitReader, BitWriter, put_varint, take_varint};
 use super::field::Field;
 use super::line::Steps;
@@ -11,16 +11,16 @@ use draughts::{Position, Role, Variant};
 use rusqlite::{Connection, params};
 use std::collections::HashSet;
 
-/// Games in a segment at most: their places in it take this many bits.
+/// Maximum number of games in a segment. The place of a game in it takes this many bits.
 pub(super) const GAMES: usize = 1 << PLACE_BITS;
 const PLACE_BITS: u32 = 12;
-/// Parts of a segment's hashes, and lines in it, at most.
+/// Maximum number of posting parts, and of line rows, of a segment.
 const PARTS: u32 = 4096;
-/// Entries in a part on average, at most.
+/// Maximum average number of entries in a part.
 const ENTRIES: usize = 512;
-/// A part has fewer entries than this many bits count.
+/// Bits of the entry count of a part.
 const COUNT_BITS: u32 = 24;
-/// Bytes of lines in a row, about.
+/// Approximate size of a row of lines, in bytes.
 const LINE_BYTES: usize = 64 * 1024;
 
 /// A segment being built.
@@ -28,7 +28,7 @@ const LINE_BYTES: usize = 64 * 1024;
 pub(super) struct Draft {
     steps: Steps,
     ids: Vec<i64>,
-    /// Hash and place in the segment, each pair once a game.
+    /// Hash and place in the segment, each pair once per game.
     entries: Vec<u64>,
     lines: Vec<Vec<u8>>,
     counter: Counter,
@@ -58,7 +58,7 @@ impl Draft {
         self.counter.add(told, start, bytes);
     }
 
-    /// Adds a game; ids must ascend, and there may be at most [`GAMES`].
+    /// Adds a game. Ids must ascend, and there may be at most [`GAMES`].
     pub(super) fn add(&mut self, id: i64, stretches: &[Stretch]) {
         let place = self.ids.len() as u64;
         self.ids.push(id);
@@ -82,7 +82,7 @@ impl Draft {
             }
             written.push((first, roles));
         }
-        // A position that came twice counts once.
+        // A repeated position counts once.
         self.entries[from..].sort_unstable();
         let mut kept = from;
         for at in from..self.entries.len() {
@@ -99,7 +99,7 @@ impl Draft {
         self.steps.write(line, &written);
     }
 
-    /// Writes the segment; the caller has the transaction.
+    /// Writes the segment. The caller owns the transaction.
     pub(super) fn write(&mut self, connection: &Connection, variant: i64) -> Result<(), StoreError> {
         self.entries.sort_unstable();
         let parts = (self.entries.len() / ENTRIES)
@@ -152,7 +152,8 @@ fn within(hash: u32, part_bits: u32) -> u32 {
     (u64::from(hash) & ((1 << (32 - part_bits)) - 1)) as u32
 }
 
-/// A part's entries, ascending: how many, the bits of a distance, then distances of hashes (Rice) with places.
+/// Encodes a part's entries, ascending: their number, the Rice parameter, then hash distances (Rice codes)
+/// with places.
 fn encoded(entries: &[u64], part_bits: u32) -> Vec<u8> {
     let distance = (1_u64 << (32 - part_bits)) / entries.len() as u64;
     let k = distance.max(1).ilog2().min(31);
@@ -169,11 +170,11 @@ fn encoded(entries: &[u64], part_bits: u32) -> Vec<u8> {
     bits.finish()
 }
 
-/// The places of the games that have this hash.
+/// Finds the places of the games with this hash.
 fn places(bytes: &[u8], hash: u32, part_bits: u32, found: &mut Vec<u16>) {
     let wanted = within(hash, part_bits);
     let mut bits = BitReader::new(bytes);
-    // Limited by the number of bytes, whatever count they contain.
+    // Limited by the number of bytes, because the count may be damaged.
     let count = (bits.read(COUNT_BITS) as usize).min(8 * bytes.len() / (PLACE_BITS as usize + 1));
     let k = bits.read(5);
     let mut at = 0_u32;
@@ -189,18 +190,18 @@ fn places(bytes: &[u8], hash: u32, part_bits: u32, found: &mut Vec<u16>) {
     }
 }
 
-/// A segment that is stored.
+/// A stored segment.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     pub(super) id: i64,
     games: u32,
     part_bits: u32,
-    /// The last of its games.
+    /// Id of its last game.
     pub(super) last: i64,
 }
 
 impl Segment {
-    /// The segments of a variant, those with the newest games last.
+    /// Returns the segments of a variant, newest games last.
     pub(super) fn all(connection: &Connection, variant: &str) -> Result<Vec<Self>, StoreError> {
         let mut select = connection.prepare_cached(
             "SELECT id, games, part_bits, last_id FROM segment WHERE variant_id = (SELECT id FROM variant WHERE key = ?1) ORDER BY last_id",
@@ -216,7 +217,7 @@ impl Segment {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// The segments of a variant whose games are counted as they are.
+    /// Returns the ids of a variant's segments whose counts are up to date.
     pub(super) fn counted(connection: &Connection, variant: &str) -> Result<HashSet<i64>, StoreError> {
         let mut select = connection.prepare_cached(
             "SELECT id FROM segment WHERE counted = 1 AND variant_id = (SELECT id FROM variant WHERE key = ?1)",
@@ -225,7 +226,7 @@ impl Segment {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// The ids of the games of a segment that it has as they are.
+    /// Returns the ids of a segment's games that have not changed since.
     pub(super) fn present(connection: &Connection, id: i64) -> Result<Vec<i64>, StoreError> {
         let select = "SELECT games, ids, coalesce(gone, x'') FROM segment WHERE id = ?1";
         connection
@@ -247,7 +248,7 @@ impl Segment {
             .map_err(Into::into)
     }
 
-    /// Adds the ids of the games that have a position of this hash.
+    /// Adds the ids of the games that have a position with this hash.
     pub(super) fn games_with(
         &self,
         connection: &Connection,
@@ -269,7 +270,8 @@ impl Segment {
         self.add(connection, &seen, found)
     }
 
-    /// Adds the ids of the games that `next` finds in the lines: it is given the lines and takes one game off each time.
+    /// Adds the ids of the games for which `next` returns true. Each call gets the lines and takes one game
+    /// off.
     pub(super) fn games_passing(
         &self,
         connection: &Connection,
@@ -292,7 +294,7 @@ impl Segment {
         self.add(connection, &seen, found)
     }
 
-    /// Adds the ids at these places, without deleted ones.
+    /// Adds the ids at these places, without deleted games.
     fn add(&self, connection: &Connection, places: &[u16], found: &mut Vec<i64>) -> Result<(), StoreError> {
         if places.is_empty() {
             return Ok(());
@@ -328,13 +330,13 @@ impl Segment {
     }
 }
 
-/// Whether the game at this place was changed since.
+/// True if the game at this place has changed since it was indexed.
 fn is_gone(gone: &[u8], place: usize) -> bool {
     gone.get(place / 8)
         .is_some_and(|byte| byte >> (place % 8) & 1 == 1)
 }
 
-/// Removes games from all segments up to this id, because they have changed; ids ascending.
+/// Removes changed games from all segments with a lower id than `below`; game ids ascend.
 pub(super) fn forget(connection: &Connection, games: &[i64], below: i64) -> Result<(), StoreError> {
     let (Some(first), Some(last)) = (games.first(), games.last()) else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! The search for a position, boards or a manoeuvre in all games, step by step: by the index, or by replaying games that are not
-//! indexed.
+//! Searches all games for a position, boards or a manoeuvre, step by step. Uses the index, and replays games
+//! that are not indexed.
 use super::build::start_of;
 use super::field::{Field, Squares};
 use super::line::{Runner, Sets, Steps, Word};
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 /// Segments searched in one step for an exact position.
 const LOOKED_UP: usize = 1_024;
-/// Segments run through in one step for boards, and followed for a manoeuvre.
+/// Segments scanned in one step for boards, and followed for a manoeuvre.
 const RUN_THROUGH: usize = 2;
 const FOLLOWED: usize = 1;
 /// Games replayed in one step.
@@ -26,11 +26,11 @@ const GAMES: usize = 1_024;
 #[derive(Clone, Debug)]
 enum Question {
     Position(Field),
-    /// As asked, and then mirrored where that counts too.
+    /// As asked, followed by its mirror image if that counts too.
     Lines(Vec<Asked>),
 }
 
-/// What a line is run through for: boards, or a manoeuvre that begins on them.
+/// Boards to match in a line, or a manoeuvre that starts on them.
 #[derive(Clone, Debug)]
 struct Asked {
     boards: Boards,
@@ -43,19 +43,19 @@ pub struct Sought {
     variant: Variant,
     question: Question,
     place: Place,
-    /// The remaining segments, those with the newest games last, and their number at the start.
+    /// Remaining segments, newest games last, and their number at the start.
     segments: Vec<Segment>,
     all: usize,
-    /// Games that had been changed since they were indexed when the search started.
+    /// Games that had changed since they were indexed when the search started.
     changed: HashSet<i64>,
 }
 
 #[derive(Clone, Debug)]
 enum Place {
     Start,
-    /// The remaining changed games; the games after this id were never indexed.
+    /// The remaining changed games. Games after this id were never indexed.
     Changed(Vec<i64>, i64),
-    /// The games that the index does not have, the newest first: before the one id and after the other.
+    /// Games that were never indexed, newest first: before the first id and after the second.
     New(i64, i64),
     Segments,
 }
@@ -63,20 +63,20 @@ enum Place {
 /// A match in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// After how many plies first.
+    /// Number of plies before the first match.
     pub ply: u32,
-    /// With the colours exchanged and the board turned.
+    /// `true` if the match has the colours exchanged and the board turned.
     pub turned: bool,
 }
 
 impl Sought {
-    /// This position with its side to move, from either colour.
+    /// Searches for this position with its side to move, from either colour.
     pub fn position(position: &Position) -> Self {
         Self::new(position.variant(), Question::Position(Field::of(position)))
     }
 
-    /// A position that these boards ask for; with a manoeuvre one in which that begins. `mirrored`: also with the colours exchanged and
-    /// the board turned.
+    /// Searches for a position that matches boards, or in which a manoeuvre starts. With `mirrored` the
+    /// colours may be exchanged and the board turned.
     pub fn lines(variant: Variant, boards: Boards, manoeuvre: Option<Manoeuvre>, mirrored: bool) -> Self {
         let squares = variant.rules().board.squares();
         let turned = mirrored.then(|| Asked {
@@ -101,12 +101,12 @@ impl Sought {
         }
     }
 
-    /// Searches for some milliseconds, the newest games first; matching games are added in no particular order. True once all games
-    /// have been searched.
+    /// Searches for some milliseconds, newest games first. Matching games are added in no particular order.
+    /// Returns true once all games have been searched.
     pub(crate) fn step(&mut self, store: &Store, found: &mut Vec<i64>) -> Result<bool, StoreError> {
         match &mut self.place {
             Place::Start => {
-                // A snapshot of the index: games that are indexed later are replayed.
+                // A snapshot of the index: games indexed later are replayed.
                 let (mark, changed) = unindexed(&store.connection)?;
                 self.segments = Segment::all(&store.connection, self.variant.key())?;
                 self.all = self.segments.len();
@@ -139,7 +139,7 @@ impl Sought {
         }
     }
 
-    /// No game above this id will be found any more.
+    /// Returns an upper bound: no game with a higher id will be found any more.
     pub(crate) fn bound(&self) -> i64 {
         let segments = self.segments.last().map_or(i64::MIN, |segment| segment.last);
         match &self.place {
@@ -166,7 +166,7 @@ impl Sought {
             Question::Lines(asked) if asked.iter().any(|asked| asked.manoeuvre.is_some()) => {
                 self.follow(connection, segments, asked, found)?;
             }
-            // A browser loads one of the two, that of all boards.
+            // A browser downloads one of the two variants, the one for all boards.
             Question::Lines(asked)
                 if !cfg!(target_family = "wasm") && self.variant.rules().board.squares() <= 64 =>
             {
@@ -174,7 +174,7 @@ impl Sought {
             }
             Question::Lines(asked) => self.run_through::<u128>(connection, segments, asked, found)?,
         }
-        // Of games that were changed since, the index knows nothing.
+        // The index has the old state of games that were changed since.
         if found.len() > from {
             let mut select = connection.prepare_cached("SELECT game_id FROM unindexed")?;
             let changed: HashSet<i64> = select
@@ -291,7 +291,7 @@ impl Sought {
         Ok(matches!(self.place, Place::Segments) && self.segments.is_empty())
     }
 
-    /// The first match in a stored game: the position, or that in which the manoeuvre begins.
+    /// Returns the first match in a stored game: the position, or the one in which the manoeuvre starts.
     pub fn hit(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
         let Question::Lines(asked) = &self.question else {
             return self.hit_that(start, tree, |_| true);
@@ -311,7 +311,7 @@ impl Sought {
         })
     }
 
-    /// What stands in a stored game after so many plies, as [`Hit`] counts them.
+    /// Returns the position in a stored game after this many plies, counted as in [`Hit`].
     pub fn position_at(&self, start: Option<&str>, tree: &[u8], ply: u32) -> Option<Position> {
         let start = start_of(self.variant, start)?;
         let mut left = ply as usize;
@@ -326,7 +326,7 @@ impl Sought {
         None
     }
 
-    /// The first match in a stored game that is not with colours exchanged.
+    /// Returns the first match in a stored game without exchanged colours.
     pub fn hit_as_it_stands(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
         self.hit_that(start, tree, |turned| !turned)
     }
@@ -345,7 +345,7 @@ impl Sought {
                 if let Some(turned) = self.fits(&field, &masks).filter(|turned| counts(*turned)) {
                     return Some(Hit { ply, turned });
                 }
-                // Setting up a position counts as a step too.
+                // A position that is set up counts as a ply too.
                 ply += 1;
                 match moves.next() {
                     Some(mv) => field.play(mv),
@@ -356,7 +356,7 @@ impl Sought {
         None
     }
 
-    /// Whether a position matches, and if so, with colours reversed.
+    /// Returns whether a matching position has reversed colours; `None` if it does not match.
     fn fits(&self, field: &Field, masks: &[Mask<Squares>]) -> Option<bool> {
         match &self.question {
             Question::Position(wanted) if wanted == field => Some(false),
@@ -370,7 +370,7 @@ impl Sought {
         }
     }
 
-    /// How far it is, 0 to 1.
+    /// Returns the progress, 0 to 1.
     pub(crate) fn progress(&self) -> f64 {
         match &self.place {
             Place::Segments => 1.0 - self.segments.len() as f64 / self.all.max(1) as f64,
@@ -386,7 +386,7 @@ fn trackers(asked: &[Asked]) -> Vec<Tracker<'_>> {
         .collect()
 }
 
-/// Up to which game the index goes, and the games before it that were changed since, the newest last.
+/// Returns the last indexed game, and the games up to it that were changed since, newest last.
 pub(super) fn unindexed(connection: &Connection) -> Result<(i64, Vec<i64>), StoreError> {
     let mark = connection.query_row("SELECT max(mark) FROM indexed", [], |row| row.get(0))?;
     let mut select =

@@ -1,9 +1,9 @@
-//! What was played from a position and by what it was reached, counted over games; and its form in a row. Knows squares, not
-//! what is legal.
+//! Counts of a position: the moves played from it and the moves that reached it.
 //!
-//! A row is numbers in groups of seven bits: how many games; how many of the last ones, each as its date and id; how many
-//! moves, each as its squares and its score; how many roads, each as its squares, its games and the last of them. The squares of a
-//! move are origin, target, how many it takes, and these.
+//! A row is a sequence of varints: the number of games; the number of last games, each with date and id; the
+//! number of moves, each with its squares and its score; the number of roads, each with its squares, its
+//! games and the last of them. The squares of a move are its origin, its target, the number of captured
+//! pieces, and their squares.
 use super::bits::{put_varint, take_varint};
 use super::field::Field;
 use super::replay;
@@ -11,21 +11,21 @@ use crate::library::{GameResult, tags_from_bytes};
 use crate::tree::{self, resolve};
 use draughts::{Move, Position, Square};
 
-/// Games that are listed of a position.
+/// Number of last games listed for a position.
 const LAST: usize = 5;
-/// Moves of one position, at most: what a row says beyond is no row of ours.
+/// Maximum number of moves of a position. A row with more is invalid.
 const MOST: u64 = 4_096;
 
-/// How the games went in which a move was played.
+/// Results of the games in which a move was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// How many games.
+    /// Number of games.
     pub games: u32,
-    /// Of these, how many White won.
+    /// Games won by White.
     pub white: u32,
-    /// How many Black won.
+    /// Games won by Black.
     pub black: u32,
-    /// How many were drawn; the others have no result.
+    /// Drawn games; the remaining games have no result.
     pub draws: u32,
     years: u64,
     dated: u32,
@@ -34,13 +34,13 @@ pub struct Score {
 }
 
 impl Score {
-    /// The average year of the games whose year is known.
+    /// Returns the average year of the games with a known year.
     #[must_use]
     pub fn year(&self) -> Option<u32> {
         average(self.years, self.dated)
     }
 
-    /// The average rating of whoever played it, where a game tells.
+    /// Returns the average rating of the players who made the move, over games with a rating.
     #[must_use]
     pub fn strength(&self) -> Option<u32> {
         average(self.strengths, self.rated)
@@ -79,16 +79,16 @@ fn average(sum: u64, count: u32) -> Option<u32> {
 /// A move by its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
-    /// The square it left.
+    /// The origin square.
     pub origin: u8,
-    /// The square it came to.
+    /// The target square.
     pub target: u8,
-    /// What it took, ascending.
+    /// Captured squares, ascending.
     pub captured: Vec<u8>,
 }
 
 impl Squares {
-    /// Of a move.
+    /// Returns the squares of a move.
     #[must_use]
     pub fn of(mv: &Move) -> Self {
         Self {
@@ -99,26 +99,26 @@ impl Squares {
     }
 }
 
-/// A move by which games came to the position.
+/// A move by which games reached the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Road {
     /// The move.
     pub squares: Squares,
-    /// How many games came so.
+    /// Number of games that reached the position by this move.
     pub games: u32,
-    /// The one of these that was stored last.
+    /// Id of the last stored one of these games.
     pub last: i64,
 }
 
-/// What a game tells of itself.
+/// Facts of a game that the counts use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Told {
     pub(super) id: i64,
     date: u32,
     result: GameResult,
-    /// By side.
+    /// Ratings by side.
     strengths: [Option<u32>; 2],
-    /// It is the tree of a repertoire: nobody played it.
+    /// `true` if it is the tree of a repertoire and not a played game.
     pub(super) is_repertoire: bool,
 }
 
@@ -161,7 +161,7 @@ impl Told {
     }
 }
 
-/// A rating as tags write it: "2145", "FMJD:2145".
+/// Parses a rating as in tags: "2145", "FMJD:2145".
 fn strength(value: &str) -> Option<u32> {
     let digits = value
         .rsplit(|c: char| !c.is_ascii_digit())
@@ -176,14 +176,14 @@ fn strength(value: &str) -> Option<u32> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) games: u32,
-    /// Date and id, the latest first.
+    /// Date and id of the last games, latest first.
     pub(super) last: Vec<(u32, i64)>,
     pub(super) moves: Vec<(Squares, Score)>,
     pub(super) roads: Vec<Road>,
 }
 
 impl Tally {
-    /// Adds a game that came to the position by `into` and went on by `out`.
+    /// Adds a game that reached the position by `into` and continued with `out`.
     pub(super) fn add(&mut self, told: &Told, mover: usize, into: Option<Squares>, out: Option<Squares>) {
         self.games = self.games.saturating_add(1);
         self.list(told.date, told.id);
@@ -238,7 +238,7 @@ impl Tally {
         }
     }
 
-    /// The bytes of a row.
+    /// Encodes the counts as a row.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let put = |bytes: &mut Vec<u8>, number: u64| put_varint(bytes, number);
@@ -269,7 +269,7 @@ impl Tally {
         bytes
     }
 
-    /// What a row says; `None` where it is none.
+    /// Decodes a row; `None` if it is invalid.
     pub(super) fn of_bytes(mut bytes: &[u8]) -> Option<Self> {
         let bytes = &mut bytes;
         let count = |bytes: &mut &[u8]| take_varint(bytes).and_then(|number| u32::try_from(number).ok());
@@ -316,8 +316,8 @@ impl Tally {
     }
 }
 
-/// Walks through a stored main line: each position with the move that led to it and the one that was played, until `see`
-/// answers false.
+/// Walks through a stored main line until `see` returns false. Passes each position with the move that led to
+/// it and the move played.
 pub(super) fn walk(
     start: &Position,
     bytes: &[u8],

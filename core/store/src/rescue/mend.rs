@@ -1,5 +1,5 @@
-//! Repairs the rows of a rescued store: lost data is derived from other tables where possible, and rows without meaning are
-//! deleted. Knows the newest schema only.
+//! Repairs the rows of a rescued store. Lost data is derived from other tables if possible, and meaningless
+//! rows are deleted. Works on the newest schema only.
 use super::Rescue;
 use crate::game_text::GameText;
 use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
@@ -11,10 +11,10 @@ use draughts::notation::fen;
 use rusqlite::{Connection, params};
 use std::collections::HashSet;
 
-/// A tree without a move: the byte that says its format.
+/// A tree without a move: only the format byte.
 const NO_MOVE: [u8; 1] = [1];
 
-/// Tables whose rows are a person's.
+/// Tables whose rows belong to a person.
 const OF_A_PERSON: [&str; 12] = [
     "play",
     "setting",
@@ -30,14 +30,14 @@ const OF_A_PERSON: [&str; 12] = [
     "mistake",
 ];
 
-/// Makes every row refer to one that is there. `cut` are the games whose moves end too early.
+/// Makes every row refer to an existing one. `cut` are games whose moves end too early.
 pub(super) fn mend(
     connection: &Connection,
     broken: &HashSet<String>,
     cut: &HashSet<i64>,
     rescue: &mut Rescue,
 ) -> Result<(), StoreError> {
-    // No clock here: the latest time in the file is used.
+    // There is no clock here: uses the latest time in the file.
     let last = "SELECT coalesce(max(updated), 0) FROM game WHERE updated BETWEEN 0 AND ?1";
     let now: i64 = connection.query_row(last, [LATEST], |row| row.get(0))?;
     let astray = astray(connection, now)?;
@@ -71,7 +71,7 @@ pub(super) fn mend(
     count(connection, rescue)
 }
 
-/// Resets invalid numbers, and derives those of games from their moves.
+/// Resets invalid numbers. Returns the games whose numbers are to be derived from their moves.
 fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     let wrong = "plies NOT BETWEEN 0 AND 4294967295 OR opening NOT BETWEEN 0 AND 65535";
     let found = ids(connection, &format!("SELECT id FROM game WHERE {wrong}"))?;
@@ -83,8 +83,8 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
         let update = format!("UPDATE {table} SET {column} = ?1 WHERE {column} NOT BETWEEN 0 AND ?2");
         connection.execute(&update, [now, LATEST])?;
     }
-    // A strength that nobody has is worth less than none: one begins at the usual one again, and the attempts remain. What is
-    // repeated comes back from the beginning.
+    // An impossible rating is deleted: the person starts with the default one, and the attempts remain.
+    // Impossible repetition states start over.
     connection.execute_batch(
         "DELETE FROM rating WHERE rating NOT BETWEEN -1000 AND 6000 OR deviation NOT BETWEEN 1 AND 1000
              OR volatility NOT BETWEEN 0 AND 1;
@@ -104,7 +104,7 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     Ok(found)
 }
 
-/// Names that were recovered from an index lack their folded form.
+/// Names recovered from an index lack their folded form.
 fn fold_names(connection: &Connection) -> rusqlite::Result<()> {
     for table in ["player", "event"] {
         let mut select = connection.prepare(&format!("SELECT id, name FROM {table} WHERE folded = ''"))?;
@@ -119,14 +119,15 @@ fn fold_names(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A person whose row is lost is known by what hangs on it; where no person's row is lost, rows of nobody are damage.
+/// Recreates lost people from the rows that refer to them. If no row of a person is lost, rows of unknown
+/// people are damage.
 fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqlite::Result<()> {
     if broken.contains("profile") {
         let persons: Vec<String> = OF_A_PERSON
             .iter()
             .map(|table| format!("SELECT profile_id AS id FROM {table}"))
             .collect();
-        // The question whether one knows draughts was answered before there was a game.
+        // A person with games has already answered the question about experience.
         let insert = format!(
             "INSERT OR IGNORE INTO profile (id, name, experience, created, used)
              SELECT id, coalesce((
@@ -138,7 +139,7 @@ fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqli
             persons.join(" UNION ALL ")
         );
         connection.execute(&insert, [now])?;
-        // Games of others alone say as much.
+        // Games without a person also show that the question was answered.
         connection.execute(
             "INSERT INTO profile (name, experience, created, used) SELECT '', 'atHome', ?1, ?1
              WHERE NOT EXISTS (SELECT 1 FROM profile) AND EXISTS (SELECT 1 FROM tree)",
@@ -149,12 +150,12 @@ fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqli
         let delete = format!("DELETE FROM {table} WHERE profile_id NOT IN (SELECT id FROM profile)");
         connection.execute(&delete, [])?;
     }
-    // There is somebody to tell.
+    // There must be a person to show the rescue to.
     connection.execute(
         "INSERT INTO profile (name, created, used) SELECT '', ?1, ?1 WHERE NOT EXISTS (SELECT 1 FROM profile)",
         [now],
     )?;
-    // Where there is a game the question was answered, whatever became of the answer.
+    // If there is a game, the question was answered, even if the answer is lost.
     connection.execute(
         "UPDATE profile SET experience = 'atHome' WHERE experience NOT IN ('notYet', 'atHome', 'inAClub')
              OR experience IS NULL AND EXISTS (SELECT 1 FROM tree)",
@@ -163,7 +164,7 @@ fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqli
     Ok(())
 }
 
-/// The game by whose rules some moves can be played to their end; the first, where several can.
+/// Returns the first variant whose rules allow all of these moves.
 fn variant_of(start: Option<&str>, bytes: &[u8]) -> Option<Variant> {
     Variant::ALL.into_iter().find(|&variant| {
         let start = match start {
@@ -174,7 +175,7 @@ fn variant_of(start: Option<&str>, bytes: &[u8]) -> Option<Variant> {
     })
 }
 
-/// Variants whose name is lost are known by their longest game.
+/// Identifies variants whose name is lost by their longest games.
 fn variants(connection: &Connection) -> Result<(), StoreError> {
     let mut lost = connection.prepare(
         "SELECT DISTINCT variant_id FROM game WHERE variant_id NOT IN (SELECT id FROM variant) ORDER BY 1",
@@ -199,7 +200,7 @@ fn variants(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gives moves whose game is lost a game again; how many those were.
+/// Recreates the games of moves without a game; returns their number.
 fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> {
     let mut lost = connection.prepare(
         "SELECT tree.game_id, start, bytes, tags, white_level, black_level, reason, winner, profile.name,
@@ -256,7 +257,8 @@ fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> 
     Ok(games)
 }
 
-/// Gives games whose moves are lost an empty tree, and lets go those of which not even a name is known; how many are left.
+/// Gives games without moves an empty tree, and deletes those without any name or result. Returns the number
+/// of games kept.
 fn trees_of_games(connection: &Connection) -> Result<u32, StoreError> {
     connection.execute_batch(
         "DELETE FROM game WHERE id NOT IN (SELECT game_id FROM tree)
@@ -276,7 +278,8 @@ fn trees_of_games(connection: &Connection) -> Result<u32, StoreError> {
     Ok(lost.len() as u32)
 }
 
-/// A game that ends too early is kept as far as it goes, and is not played on: its clock and level are of a later position.
+/// Keeps a game that ends too early as far as it goes. It cannot be continued, because its clock and level
+/// belong to a later position.
 fn shorten(connection: &Connection, id: i64) -> Result<(), StoreError> {
     connection.execute("DELETE FROM play WHERE game_id = ?1", [id])?;
     retell(connection, id)
@@ -288,7 +291,7 @@ fn ids(connection: &Connection, select: &str) -> rusqlite::Result<Vec<i64>> {
     ids.collect()
 }
 
-/// What the library lists of a game, found again in its moves.
+/// Derives the facts that the library lists from a game's moves.
 fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
     let select = "SELECT variant.key, coalesce(white.name, ''), coalesce(black.name, ''), result, start, bytes, tags
          FROM game JOIN tree ON game_id = game.id JOIN variant ON variant.id = variant_id
@@ -313,7 +316,7 @@ fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The facts of a game without its moves.
+/// Builds the facts of a game without its moves.
 fn bare(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
     Facts {
         variant: variant.key().into(),
@@ -331,7 +334,7 @@ fn bare(variant: Variant, white: String, black: String, result: GameResult) -> F
     }
 }
 
-/// The same with what its moves tell, as far as they can be read.
+/// Adds the facts derived from the moves, as far as they can be read.
 fn told(facts: Facts, body: &Body) -> Facts {
     match GameText::of(&facts, body) {
         Ok((text, _)) => text.to_kept(0).0,
@@ -339,7 +342,7 @@ fn told(facts: Facts, body: &Body) -> Facts {
     }
 }
 
-/// The players of a game played here are derived from it.
+/// Derives the players of games played here.
 fn name_players(connection: &Connection) -> Result<(), StoreError> {
     let mut nameless = connection.prepare(
         "SELECT game.id, white_level, black_level, profile.name, white_id IS NULL, black_id IS NULL
@@ -364,7 +367,7 @@ fn name_players(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The counts after the repair.
+/// Counts the rows after the repair.
 fn count(connection: &Connection, rescue: &mut Rescue) -> Result<(), StoreError> {
     let games = "SELECT count(*), coalesce(sum(plies), 0) FROM game WHERE deletion_id IS NULL
          AND NOT (plies = 0 AND EXISTS (SELECT 1 FROM play WHERE game_id = id))";

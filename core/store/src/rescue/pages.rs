@@ -1,4 +1,4 @@
-//! The pages of a database file, read without SQLite, with what its write-ahead log has of them. Knows no table.
+//! Reads the pages of a database file and its write-ahead log without SQLite.
 use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom};
 
@@ -6,7 +6,7 @@ use std::io::{Read, Seek, SeekFrom};
 pub trait RawFile: Read + Seek {}
 impl<T: Read + Seek> RawFile for T {}
 
-/// A file as it is found: the database, and its write-ahead log where there is one.
+/// The database and its write-ahead log, if any, opened for reading.
 #[allow(missing_debug_implementations, reason = "open files")]
 pub struct RawFiles {
     /// The database.
@@ -15,17 +15,17 @@ pub struct RawFiles {
     pub wal: Option<Box<dyn RawFile>>,
 }
 
-/// The magic string of every SQLite file.
+/// Magic string of every SQLite file.
 pub(super) const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// The most pages of a plausible file: a damaged header may contain any number.
+/// Maximum number of pages of a plausible file. A damaged header may contain any number.
 const MOST_PAGES: u64 = 1 << 28;
 
 pub(super) struct Pages {
     files: RawFiles,
     size: usize,
     count: u32,
-    /// Where in the log the newest committed state of a page is.
+    /// Offset in the log of the newest committed state of each page.
     logged: HashMap<u32, u64>,
 }
 
@@ -42,7 +42,7 @@ impl Pages {
         Pages {
             files,
             size,
-            // A log adds to the file at most the pages that it has.
+            // A log adds at most the pages that it contains.
             count: after_log
                 .max(highest)
                 .min(in_file.saturating_add(logged.len() as u32))
@@ -55,13 +55,13 @@ impl Pages {
         self.count
     }
 
-    /// Bytes in a page. The store keeps none of them in reserve.
+    /// Returns the page size in bytes. The store reserves no bytes per page.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// A page, from 1; nothing where the disk does not give it or the file has ended before. Of one that is cut off the
-    /// rest is zero.
+    /// Returns a page, from 1; `None` if the disk fails or the file ends before it. The missing end of a
+    /// truncated page is zero.
     pub(super) fn read(&mut self, number: u32) -> Option<Vec<u8>> {
         if number == 0 || number > self.count {
             return None;
@@ -78,7 +78,7 @@ impl Pages {
     }
 }
 
-/// Reads as much as there is, and returns the length.
+/// Reads as much as possible and returns the length.
 fn read_at(file: &mut dyn RawFile, at: u64, into: &mut [u8]) -> usize {
     if file.seek(SeekFrom::Start(at)).is_err() {
         return 0;
@@ -100,7 +100,7 @@ pub(super) fn number(bytes: &[u8], at: usize, length: usize) -> u32 {
     field.iter().fold(0, |n, byte| n << 8 | u32::from(*byte))
 }
 
-/// The page size of the header or, if it is implausible, the one at which most pages look valid.
+/// Returns the page size of the header or, if it is implausible, the one at which most pages look valid.
 fn page_size(file: &mut dyn RawFile, length: u64) -> usize {
     const SEEN: u64 = 500;
     let mut header = [0; 100];
@@ -110,7 +110,8 @@ fn page_size(file: &mut dyn RawFile, length: u64) -> usize {
         said if said.is_power_of_two() && said >= 512 => return said as usize,
         _ => {}
     }
-    // SQLite's own size, and the one that browsers have: with the larger one nothing begins in the middle of its pages.
+    // SQLite's default and the browser's page size. With the larger one no page begins in the middle of
+    // another.
     let (smaller, larger) = (4_096, 8_192);
     let pages = (length / larger).clamp(1, SEEN);
     let step = (length / larger / pages).max(1);
@@ -132,7 +133,7 @@ fn page_size(file: &mut dyn RawFile, length: u64) -> usize {
     }
 }
 
-/// Where the log has the pages that were committed to it, and how many pages the database has with them.
+/// Returns the offsets in the log of the committed pages, and the page count of the database with them.
 fn committed(wal: &mut dyn RawFile, size: usize) -> (HashMap<u32, u64>, u32) {
     const HEADER: usize = 32;
     const FRAME: usize = 24;
@@ -171,7 +172,7 @@ fn committed(wal: &mut dyn RawFile, size: usize) -> (HashMap<u32, u64>, u32) {
     (logged, count)
 }
 
-/// The checksum of a log's frames.
+/// Checksum of a log's frames.
 #[derive(Default)]
 struct Checksum {
     big_endian: bool,

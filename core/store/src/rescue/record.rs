@@ -1,16 +1,16 @@
-//! The cells of a page and their records in the SQLite file format. Trusts no number that it reads.
+//! Cells of a page and their records in the SQLite file format. Every number may be damaged.
 use super::pages::{Pages, number};
 use rusqlite::types::Value;
 
-/// No game is longer, with all that is written about it.
+/// Maximum size of a row: no game with all its notes is longer.
 const LONGEST_ROW: usize = 64 << 20;
 
-/// What a page is, by its first byte.
+/// Kind of a page, by its first byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageKind {
     TableInterior,
     TableLeaf,
-    /// Of a table without rowid, or of an index: its interior pages have rows too.
+    /// Interior page of an index or of a table without rowid. Unlike a table's, it has rows.
     IndexInterior,
     IndexLeaf,
 }
@@ -31,21 +31,21 @@ impl PageKind {
     }
 }
 
-/// A row as its record has it.
+/// A row as stored in its record.
 pub(super) struct Row {
-    /// 0 where the table has none.
+    /// 0 if the table has no rowid.
     pub(super) rowid: i64,
     pub(super) values: Vec<Value>,
-    /// The end of its last value is missing: a page that it went on to is lost.
+    /// `true` if the end of its last value is lost with an overflow page.
     pub(super) cut: bool,
-    /// The pages it went on to.
+    /// Overflow pages of the row.
     pub(super) more: Vec<u32>,
 }
 
 /// A page with its cells.
 pub(super) struct Page {
     bytes: Vec<u8>,
-    /// Where its own header begins: the first page has the file's before it.
+    /// Offset of the page's header. On the first page it follows the file's header.
     at: usize,
     kind: Option<PageKind>,
 }
@@ -61,7 +61,7 @@ impl Page {
         self.kind
     }
 
-    /// The same page taken for a leaf, because its parent and neighbours say that it is one.
+    /// Treats the page as a leaf because its parent and neighbours say that it is one.
     pub(super) fn into_leaf(mut self, with_rowid: bool) -> Page {
         self.kind = Some(if with_rowid {
             PageKind::TableLeaf
@@ -71,7 +71,7 @@ impl Page {
         self
     }
 
-    /// How many cells it says it has, at most as many as it has room for.
+    /// Returns the number of cells by its header, at most as many as fit.
     pub(super) fn cells(&self) -> usize {
         let room = self.bytes.len().saturating_sub(self.first_pointer()) / 2;
         (number(&self.bytes, self.at + 3, 2) as usize).min(room)
@@ -92,7 +92,7 @@ impl Page {
         self.bytes.get(at..).filter(|cell| at > 0 && !cell.is_empty())
     }
 
-    /// The pages below an interior one.
+    /// Returns the pages below an interior page.
     pub(super) fn children(&self) -> Vec<u32> {
         if !self.kind.is_some_and(PageKind::is_interior) {
             return Vec::new();
@@ -102,7 +102,7 @@ impl Page {
         of_cells.chain([last]).collect()
     }
 
-    /// The row of a cell, with what it has on other pages.
+    /// Returns the row of a cell, including its overflow pages.
     pub(super) fn row(&self, index: usize, pages: &mut Pages) -> Option<Row> {
         let mut cell = self.cell(index)?;
         let kind = self.kind?;
@@ -112,7 +112,7 @@ impl Page {
         if kind == PageKind::IndexInterior {
             cell = cell.get(4..)?;
         }
-        // A row cannot be longer than its file: this ends a chain of pages that loops.
+        // A row cannot be longer than its file. This ends a chain of pages that loops.
         let longest = (pages.count() as usize * pages.size()).min(LONGEST_ROW);
         let length = usize::try_from(take_varint(&mut cell)?).ok()?;
         if length > longest {
@@ -123,7 +123,7 @@ impl Page {
         } else {
             0
         };
-        // How much of a long row stays on its page is a formula of the file format.
+        // The file format defines how much of a long row stays on its page.
         let usable = self.bytes.len();
         let most = if kind == PageKind::TableLeaf {
             usable - 35
@@ -165,7 +165,7 @@ impl Page {
     }
 }
 
-/// A number in groups of seven bits, the highest first; the ninth byte has eight.
+/// Reads a SQLite varint: groups of seven bits, highest first; the ninth byte has eight.
 fn take_varint(bytes: &mut &[u8]) -> Option<i64> {
     let mut value = 0_u64;
     for at in 0..9 {
@@ -183,7 +183,7 @@ fn take_varint(bytes: &mut &[u8]) -> Option<i64> {
     None
 }
 
-/// The values of a record, and whether the end of it is missing.
+/// Returns the values of a record, and whether its end is missing.
 fn values(record: &[u8]) -> Option<(Vec<Value>, bool)> {
     let mut rest = record;
     let header = usize::try_from(take_varint(&mut rest)?).ok()?;
@@ -209,7 +209,7 @@ fn values(record: &[u8]) -> Option<(Vec<Value>, bool)> {
             0 => Value::Null,
             8 => Value::Integer(0),
             9 => Value::Integer(1),
-            // Half a number is none.
+            // Half a number is dropped.
             1..=7 if bytes.len() < length => Value::Null,
             7 => Value::Real(f64::from_bits(whole(bytes) as u64)),
             1..=6 => Value::Integer(whole(bytes)),
@@ -221,7 +221,7 @@ fn values(record: &[u8]) -> Option<(Vec<Value>, bool)> {
     Some((values, cut))
 }
 
-/// A whole number with its sign, the highest byte first.
+/// Reads a signed big-endian integer.
 fn whole(bytes: &[u8]) -> i64 {
     let sign = if bytes.first().is_some_and(|byte| *byte >= 0x80) {
         -1

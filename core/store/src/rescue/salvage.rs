@@ -1,5 +1,5 @@
-//! Every row that the pages of a damaged file still have: down from the roots as far as they lead, then on every page that
-//! nothing leads to any more. Knows pages and tables, not what the rows mean.
+//! Collects every row that the pages of a damaged file still have: first down from the roots, then on every
+//! page that no other page leads to.
 use super::pages::{MAGIC, Pages, number};
 use super::record::{Page, PageKind, Row};
 use super::shape::Table;
@@ -7,10 +7,10 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 use std::collections::{HashMap, HashSet};
 
-/// The roots of tables and indexes, by name.
+/// Root pages of tables and indexes, by name.
 pub(super) struct Roots {
     listed: HashMap<String, u32>,
-    /// Where a new store has them, and so every store that was not upgraded with games in it.
+    /// Root pages in a new store, and in every store that was not upgraded with games in it.
     usual: HashMap<String, u32>,
 }
 
@@ -19,23 +19,23 @@ impl Roots {
         self.listed.get(name).or_else(|| self.usual.get(name)).copied()
     }
 
-    /// The list can be read, and has none of these tables.
+    /// True if the file's list can be read and has none of these tables.
     pub(super) fn are_of_another_program(&self, tables: &[Table]) -> bool {
         !self.listed.is_empty() && !tables.iter().any(|table| self.listed.contains_key(&table.name))
     }
 }
 
-/// What was seen on the way.
+/// Damage seen while reading.
 #[derive(Default)]
 pub(super) struct Seen {
-    /// Tables of which some page cannot be read, or all.
+    /// Tables with at least one unreadable page.
     pub(super) broken: HashSet<String>,
-    /// Pages with rows of the person's, and how many of them cannot be read, or not wholly.
+    /// Pages with a person's rows, and how many of them cannot be read completely.
     pub(super) pages: u32,
     pub(super) unreadable: u32,
 }
 
-/// The tables and indexes that a file lists, each with the text that made it.
+/// Returns the tables and indexes that a file lists, each with its SQL.
 pub(super) fn listed(pages: &mut Pages) -> Vec<(String, String)> {
     let mut listed = Vec::new();
     Salvage::new(pages).walk(1, true, None, &mut |row| {
@@ -49,7 +49,7 @@ pub(super) fn listed(pages: &mut Pages) -> Vec<(String, String)> {
 
 pub(super) struct Salvage<'a> {
     pages: &'a mut Pages,
-    /// Pages that have been read, or belong to a row that was.
+    /// Pages that were read or belong to a row that was read.
     claimed: Vec<bool>,
     pub(super) seen: Seen,
 }
@@ -61,7 +61,7 @@ impl<'a> Salvage<'a> {
         Self { pages, claimed, seen }
     }
 
-    /// The roots as the file lists them; those that its list has lost as a new store has them.
+    /// Returns the roots that the file lists, with those of a new store for the ones missing from the list.
     pub(super) fn roots(&mut self, new: &Connection) -> rusqlite::Result<Roots> {
         let mut listed = HashMap::new();
         self.walk(1, true, None, &mut |row| {
@@ -78,7 +78,7 @@ impl<'a> Salvage<'a> {
         Ok(Roots { listed, usual })
     }
 
-    /// The rows of an index.
+    /// Passes the rows of an index to `take`.
     pub(super) fn index(&mut self, roots: &Roots, name: &str, take: &mut dyn FnMut(Vec<Value>)) {
         if let Some(root) = roots.of(name) {
             self.walk(root, false, None, &mut |row| {
@@ -88,10 +88,11 @@ impl<'a> Salvage<'a> {
         }
     }
 
-    /// The rows of every table, as `take` gets them: a row met first is the newer one where two have the same key.
+    /// Passes the rows of every table to `take`. Of two rows with the same key the first one passed is the
+    /// newer.
     pub(super) fn tables(&mut self, roots: &Roots, tables: &[Table], take: &mut dyn FnMut(&Table, Row)) {
         for table in tables.iter().filter(|table| !table.is_derived) {
-            // A root by guess may be another page by now, with rows of another form.
+            // A guessed root may be another page by now, with rows of another form.
             let root = roots.of(&table.name).unwrap_or(0);
             self.walk(root, table.has_rowid, Some(&table.name), &mut |row| {
                 if !table.fits(&row) {
@@ -101,7 +102,7 @@ impl<'a> Salvage<'a> {
                 Taken::Yes
             });
         }
-        // What leads nowhere because it is free, or an index, belongs to no table. Of what is derived only this looks like
+        // Free pages and index pages belong to no table. Of the derived tables only `theme` looks like
         // another table.
         self.walk(roots.of("theme").unwrap_or(0), true, None, &mut |_| Taken::Yes);
         for name in roots.listed.keys().chain(roots.usual.keys()) {
@@ -113,7 +114,7 @@ impl<'a> Salvage<'a> {
         self.orphans(tables, take);
     }
 
-    /// True where nobody had the page before.
+    /// Claims a page; false if it was claimed before or does not exist.
     fn claim(&mut self, page: u32) -> bool {
         match self.claimed.get_mut(page as usize) {
             Some(claimed) if page > 0 => !std::mem::replace(claimed, true),
@@ -121,7 +122,7 @@ impl<'a> Salvage<'a> {
         }
     }
 
-    /// Down from a root, the pages in their order. Of what is `named`, the damage is noted.
+    /// Walks down from a root, pages in order. Damage is recorded if the tree is `named`.
     fn walk(&mut self, root: u32, with_rowid: bool, named: Option<&str>, take: &mut dyn FnMut(Row) -> Taken) {
         let mut stack = vec![root];
         while let Some(at) = stack.pop() {
@@ -137,7 +138,7 @@ impl<'a> Salvage<'a> {
                 Some(page) => {
                     let is_interior = page.kind() == Some(interior);
                     let knows_itself = is_interior || page.kind() == Some(leaf);
-                    // Its parent and neighbours say what a page of a table must be.
+                    // Its parent and neighbours say which kind of page it must be.
                     let guessed = !knows_itself && named.is_some();
                     let page = if guessed { page.into_leaf(with_rowid) } else { page };
                     if is_interior {
@@ -148,7 +149,8 @@ impl<'a> Salvage<'a> {
                     } else {
                         self.take_rows(&page, take)
                     };
-                    // A page of somebody else's, to which a wrong number led: its own table may still find it.
+                    // The page belongs to another table and was reached by a wrong number. That table may
+                    // still find it.
                     if !is_interior && taken == 0 && (refused > 0 || !knows_itself) {
                         self.claimed[at as usize] = false;
                     }
@@ -165,7 +167,7 @@ impl<'a> Salvage<'a> {
         }
     }
 
-    /// How many rows of a page were taken, and how many cells were none.
+    /// Returns the number of rows taken from a page, and of unreadable cells.
     fn take_rows(&mut self, page: &Page, take: &mut dyn FnMut(Row) -> Taken) -> (u32, u32) {
         let (mut taken, mut refused) = (0, 0);
         for index in 0..page.cells() {
@@ -188,7 +190,7 @@ impl<'a> Salvage<'a> {
         (taken, refused)
     }
 
-    /// Pages on the list of free ones still have the rows of what was deleted.
+    /// Claims the free pages: they still have deleted rows.
     fn claim_free(&mut self) {
         let Some(first) = self.pages.read(1).filter(|page| page.starts_with(MAGIC)) else {
             return;
@@ -203,7 +205,7 @@ impl<'a> Salvage<'a> {
         }
     }
 
-    /// The pages that nothing led to: they can only be of a table that is broken.
+    /// Reads the pages that no page leads to. They can only belong to a broken table.
     fn orphans(&mut self, tables: &[Table], take: &mut dyn FnMut(&Table, Row)) {
         let broken: Vec<&Table> = tables
             .iter()
@@ -234,7 +236,7 @@ impl<'a> Salvage<'a> {
                 table.has_rowid == with_rowid && fits > rows.len() / 2
             };
             let mut whose = broken.iter().filter(fitting);
-            // Rows that look like those of two tables are of neither: a wrong name is worse than none.
+            // Rows that look like those of two tables are skipped: a wrong name is worse than none.
             if let (Some(table), None) = (whose.next(), whose.next()) {
                 self.claim(at);
                 for row in rows {

@@ -1,9 +1,10 @@
-//! The shapes of the tables' rows: by its shape a row is assigned to a table where the file does not say which it belongs to.
+//! Shapes of the tables' rows. A row is assigned to a table by its shape if the file does not say which table
+//! it belongs to.
 use super::record::Row;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-/// Tables that can be rebuilt from the others. `theme` numbers the themes found by the index.
+/// Tables that can be rebuilt from others. `theme` numbers the themes found by the index.
 const DERIVED: [&str; 8] = [
     "segment",
     "posting",
@@ -29,25 +30,25 @@ enum Kind {
 struct Column {
     name: String,
     kind: Kind,
-    /// It may hold nothing.
+    /// `true` if it may be NULL.
     optional: bool,
-    /// A row written before the column was added lacks it.
+    /// `true` if a row written before the column was added lacks it.
     late: bool,
-    /// It is the rowid, of which the record itself has nothing.
+    /// `true` if it is the rowid, which is not in the record.
     is_rowid: bool,
 }
 
-/// A table, as a new store has it.
+/// A table as in a new store.
 pub(super) struct Table {
     pub(super) name: String,
     pub(super) has_rowid: bool,
     pub(super) is_derived: bool,
-    /// In the order in which a record has them.
+    /// In the order of a record's values.
     columns: Vec<Column>,
 }
 
 impl Table {
-    /// The tables that a connection's schema has, in the order in which they came.
+    /// Returns the tables of a connection's schema, in the order of their creation.
     pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Table>> {
         let mut tables = connection.prepare(
             "SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema
@@ -91,7 +92,7 @@ impl Table {
                     Ok((key, column))
                 })?
                 .collect::<Result<_, _>>()?;
-            // Without rowid the key comes first.
+            // Without a rowid the key comes first.
             if !table.has_rowid {
                 of_table.sort_by_key(|(key, _)| if *key == 0 { i64::MAX } else { *key });
             }
@@ -100,13 +101,13 @@ impl Table {
         Ok(all)
     }
 
-    /// Whether a row can be one of the table.
+    /// True if a row can belong to the table.
     pub(super) fn fits(&self, row: &Row) -> bool {
         let (given, late) = match row.values.len() {
             given if given <= self.columns.len() => self.columns.split_at(given),
             _ => return false,
         };
-        // From a number that is too high no table could go on counting.
+        // With a rowid that is too high the table could not count on.
         (!self.has_rowid || (1..HIGHEST_ROWID).contains(&row.rowid))
             && !given.is_empty()
             && late.iter().all(|column| column.late)
@@ -119,8 +120,7 @@ impl Table {
             })
     }
 
-    /// Puts a row into the table of a connection, where it has none with the key and none of its rules is broken; true
-    /// where it was put in.
+    /// Inserts a row unless its key exists or it breaks a constraint; returns true if it was inserted.
     pub(super) fn insert(&self, connection: &Connection, row: Row) -> rusqlite::Result<bool> {
         let given = self.columns.iter().take(row.values.len());
         let names: Vec<&str> = given.clone().map(|column| column.name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! The main line as bytes: moves by their squares, read and written without a position. Knows no variation and no note.
+//! Encodes main lines: moves by their squares, read and written without a position.
 use super::{CAPTURED, FORMAT, HIGHEST, REST, SETUP, TreeError, write_text};
 use draughts::notation::fen;
 use draughts::{Move, Position, RuleOption, RuleOptions, Square};
@@ -6,17 +6,17 @@ use draughts::{Move, Position, RuleOption, RuleOptions, Square};
 /// A stored move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMove {
-    /// The square it left.
+    /// The origin square.
     pub origin: u8,
-    /// The square it came to.
+    /// The target square.
     pub target: u8,
-    /// The captured squares, ascending; empty where origin and target are unambiguous. The origin alone for a quiet move with the
-    /// same ends as a capture, which a house rule allows.
+    /// Captured squares, ascending; empty if origin and target are unambiguous. Only the origin for a quiet
+    /// move with the same ends as a capture, which a house rule allows.
     pub captured: Vec<u8>,
 }
 
 impl KeptMove {
-    /// Stores one of these moves.
+    /// Stores a move; `moves` are all that can be confused with it.
     pub fn of(mv: &Move, moves: &[Move]) -> KeptMove {
         let ends = |other: &&Move| other.origin() == mv.origin() && other.target() == mv.target();
         let twins = moves.iter().filter(ends).count() > 1;
@@ -32,10 +32,10 @@ impl KeptMove {
         }
     }
 
-    /// Stores a move of a game by a house rule so that it is told from every move that any house rule lets be played: whoever
-    /// reads it need not know the rule.
+    /// Stores a move under a house rule so that it differs from every move of any house rule. A reader need
+    /// not know the rule.
     pub fn by_house_rule(mv: &Move, before: &Position, options: RuleOptions) -> KeptMove {
-        // Under huffing may be played whatever may be by the others.
+        // Huffing allows every move that the other house rules allow, except those of `MenForward`.
         let all = match options.has(RuleOption::MenForward) {
             true => RuleOptions::NONE.with(RuleOption::Huffing),
             false => options,
@@ -43,7 +43,7 @@ impl KeptMove {
         Self::of(mv, &before.moves_under(all))
     }
 
-    /// The one of these moves that it stands for; `None` where there is none, or more than one.
+    /// Returns the move among these that it stands for; `None` if none or several fit.
     pub fn among(&self, moves: &[Move]) -> Option<Move> {
         let mut meant = moves.iter().filter(|mv| {
             (mv.origin().number(), mv.target().number()) == (self.origin, self.target)
@@ -61,7 +61,7 @@ impl KeptMove {
     }
 }
 
-/// Takes a move off the front; `at` is where that is.
+/// Takes a move off the front; `at` is the offset of the bytes.
 pub(super) fn take_move(bytes: &mut &[u8], at: usize) -> Result<KeptMove, TreeError> {
     let all = bytes.len();
     let square = |bytes: &mut &[u8]| match bytes.split_first() {
@@ -88,12 +88,12 @@ pub(super) fn take_move(bytes: &mut &[u8], at: usize) -> Result<KeptMove, TreeEr
     })
 }
 
-/// Moves to bytes.
+/// Encodes moves.
 pub fn write(moves: &[KeptMove]) -> Vec<u8> {
     write_amended(moves, &[])
 }
 
-/// Moves to bytes, with the positions put in the place of those they lead to: each with how many moves come before it,
+/// Encodes moves with positions set up in mid-game. Each position has the number of moves before it,
 /// ascending.
 pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1 + 2 * moves.len());
@@ -113,10 +113,10 @@ pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u
     bytes
 }
 
-/// Bytes to the moves of the main line, up to a position set up in mid-game where there is one.
+/// Decodes the moves of the main line, up to the first position set up in mid-game.
 ///
 /// # Errors
-/// For any bytes that `write` and `encode` do not write.
+/// For any bytes that `write` and `encode` do not produce.
 pub fn read(mut bytes: &[u8]) -> Result<Vec<KeptMove>, TreeError> {
     let all = bytes.len();
     match bytes.split_first() {

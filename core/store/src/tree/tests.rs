@@ -93,7 +93,7 @@ fn play(tree: &mut GameTree, parent: NodeId, text: &str) -> NodeId {
     tree.add(parent, Step::Move(mv))
 }
 
-/// Variations in variations, words of every kind, a position in mid-game.
+/// Variations in variations, notes of every kind, a position set up in mid-game.
 fn annotated() -> GameTree {
     let mut tree = GameTree::new(draughts::Variant::International.start());
     let root = NodeId::ROOT;
@@ -122,7 +122,7 @@ fn a_tree_comes_back_as_it_was() {
     let (again, error) = decode(tree.start(), &bytes);
     assert_eq!((again, error), (tree.clone(), None));
     assert_eq!(read(&bytes).unwrap().len(), 3, "the main line is read alone");
-    // A plain line is as it always was.
+    // A plain line has no rest.
     let plain = GameTree::new(*tree.start());
     assert_eq!(encode(&plain, RuleOptions::NONE), write(&[]));
 }
@@ -169,9 +169,9 @@ fn variations_ten_thousand_deep_are_no_trouble() {
 #[test]
 fn a_tree_by_a_house_rule_comes_back_as_it_was() {
     for start in [
-        // As above: the ends of a move do not say whether three men were taken.
+        // As above: origin and target do not tell whether three men were taken.
         "W:WK25:B21,30,31,32",
-        // Forwards one man is taken, or backwards another.
+        // Forwards one man is taken, backwards another.
         "W:W28,47:B22,32,33,10",
     ] {
         let round = fen::read(draughts::Variant::International, start).unwrap();
