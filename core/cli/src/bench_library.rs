@@ -3,8 +3,8 @@ use crate::import::{index, refused};
 use crate::{Status, clock};
 use clap::Args;
 use damier_store::{
-    Boards, Book, Content, Deed, Duplicates, Filter, GameText, Import, Manoeuvre, Order, Pattern, ReadyGame,
-    Search, Sought, Store, StoreError,
+    Action, Boards, Book, Content, Duplicates, Filter, GameText, Import, Manoeuvre, Order, Pattern,
+    PositionSearch, ReadyGame, Search, Store, StoreError,
 };
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
@@ -186,11 +186,16 @@ impl BenchLibrary {
             position
         };
         for plies in [0, 1, 2, 4, 10, 30] {
-            let sought = Sought::position(&after(plies));
+            let sought = PositionSearch::position(&after(plies));
             report(store, out, &format!("position after {plies} plies"), sought)?;
         }
         let turned = after(1).with_turn(Side::White);
-        report(store, out, "position that is nowhere", Sought::position(&turned))?;
+        report(
+            store,
+            out,
+            "position that is nowhere",
+            PositionSearch::position(&turned),
+        )?;
         let man = |side| Content::Piece(Some(side), Some(Role::Man));
         let king = |side| Content::Piece(Some(side), Some(Role::King));
         let patterns: [(&str, &[(u8, Content)]); 4] = [
@@ -248,10 +253,10 @@ impl BenchLibrary {
         report(store, out, "three boards", lines(three, None))?;
         let at = |number| Square::new(number);
         let route = [37, 32, 28, 22].into_iter().filter_map(at).collect();
-        let deeds = [
+        let actions = [
             (
                 "takes 3",
-                Deed::Takes {
+                Action::Takes {
                     least: 3,
                     from: None,
                     to: None,
@@ -259,25 +264,25 @@ impl BenchLibrary {
             ),
             (
                 "takes 2 from 46 to 5",
-                Deed::Takes {
+                Action::Takes {
                     least: 2,
                     from: at(46),
                     to: at(5),
                 },
             ),
-            ("gives 3", Deed::Gives { least: 3 }),
+            ("gives 3", Action::Gives { least: 3 }),
             (
                 "crowned on 3",
-                Deed::Crowns {
+                Action::Crowns {
                     from: None,
                     to: at(3),
                 },
             ),
-            ("route 37-32-28-22", Deed::Route(route)),
+            ("route 37-32-28-22", Action::Route(route)),
         ];
-        for (name, deed) in deeds {
+        for (name, action) in actions {
             let side = Some(Side::White);
-            let manoeuvre = Some(Manoeuvre { side, deed });
+            let manoeuvre = Some(Manoeuvre { side, action });
             report(store, out, name, lines(Boards::default(), manoeuvre))?;
         }
         let player = Filter {
@@ -317,8 +322,8 @@ impl BenchLibrary {
     }
 }
 
-fn lines(boards: Boards, manoeuvre: Option<Manoeuvre>) -> Sought {
-    Sought::lines(Variant::International, boards, manoeuvre, true)
+fn lines(boards: Boards, manoeuvre: Option<Manoeuvre>) -> PositionSearch {
+    PositionSearch::lines(Variant::International, boards, manoeuvre, true)
 }
 
 /// The boards "look for", "or" and "exclude".
@@ -338,7 +343,7 @@ fn boards(squares: [&[(u8, Content)]; 3]) -> Boards {
     }
 }
 
-fn report(store: &Store, out: &mut impl Write, name: &str, sought: Sought) -> io::Result<()> {
+fn report(store: &Store, out: &mut impl Write, name: &str, sought: PositionSearch) -> io::Result<()> {
     timed(store, out, name, |store| {
         Search::new(store, Filter::default(), Order::Added, Some(sought.clone()))
     })

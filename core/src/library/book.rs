@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::call::Call;
 use crate::views::{MoveView, view};
 use crate::{ApiError, ErrorKind};
-use damier_store::{Book, BookLine, Sought};
+use damier_store::{Book, BookLine, PositionSearch};
 use draughts::Position;
 
 view! {
@@ -98,7 +98,7 @@ fn move_view(position: &Position, line: &BookLine) -> LibraryBookMoveView {
 fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
     let Asked { book, position, .. } = asked;
     let themes = app.store.themes()?;
-    let sought = Sought::position(position);
+    let sought = PositionSearch::position(position);
     let hit = |id: i64| {
         let body = app.store.body(id)?;
         let hit = body.and_then(|body| sought.hit_as_it_stands(body.start.as_deref(), &body.tree));
@@ -110,7 +110,7 @@ fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
             last.push(convert::library_row(row, &themes, place, hit(id)?, None));
         }
     }
-    let roads = book.roads().into_iter().take(MOST_ROADS).map(|road| {
+    let roads = book.incoming_moves().into_iter().take(MOST_ROADS).map(|road| {
         Ok(RoadView {
             origin: road.squares.origin,
             target: road.squares.target,

@@ -7,8 +7,8 @@ use crate::error::ApiError;
 use crate::views::PositionView;
 use crate::{ErrorKind, convert};
 use damier_store::{
-    self, Boards, Collection, Content, Deed, Deletion, Ending, Filter, GameResult, Hit, LONGEST_ROUTE,
-    Pattern, Sought, openings,
+    self, Action, Boards, Collection, Content, Deletion, Ending, Filter, GameResult, Hit, LONGEST_ROUTE,
+    Pattern, PositionSearch, openings,
 };
 use draughts::{Position, Role, Side, Square, Variant};
 use draughts_puzzles::Theme;
@@ -143,7 +143,7 @@ impl From<Deletion> for DeletionView {
 }
 
 /// What a filter asks for: of the rows, and of the positions.
-pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), ApiError> {
+pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<PositionSearch>), ApiError> {
     let not_found =
         |what: &str, key: &str| ApiError::new(ErrorKind::NotFound, format!("no {what} has the key {key:?}"));
     let variant = view.variant.map(Variant::from);
@@ -198,18 +198,20 @@ fn sought(
     view: &LibraryFilter,
     game: Variant,
     position: Option<Position>,
-) -> Result<Option<Sought>, ApiError> {
+) -> Result<Option<PositionSearch>, ApiError> {
     let mirrored = view.mirrored != Some(false);
     let manoeuvre = view.manoeuvre.as_ref();
     let manoeuvre = manoeuvre.map(|asked| self::manoeuvre(game, asked)).transpose()?;
     let boards = match &position {
         // The index finds it at once, from either colour.
-        Some(position) if mirrored && manoeuvre.is_none() => return Ok(Some(Sought::position(position))),
+        Some(position) if mirrored && manoeuvre.is_none() => {
+            return Ok(Some(PositionSearch::position(position)));
+        }
         Some(position) => Boards::exactly(position),
         None => boards(view, game)?,
     };
     let asks = manoeuvre.is_some() || !boards.is_empty();
-    Ok(asks.then(|| Sought::lines(game, boards, manoeuvre, mirrored)))
+    Ok(asks.then(|| PositionSearch::lines(game, boards, manoeuvre, mirrored)))
 }
 
 fn boards(view: &LibraryFilter, game: Variant) -> Result<Boards, ApiError> {
@@ -251,10 +253,10 @@ fn square(variant: Variant, number: u8) -> Result<Square, ApiError> {
 fn manoeuvre(variant: Variant, asked: &Manoeuvre) -> Result<damier_store::Manoeuvre, ApiError> {
     let one = |number: Option<u8>| number.map(|number| square(variant, number)).transpose();
     let (least, from, to) = (asked.least.unwrap_or(1), one(asked.from)?, one(asked.to)?);
-    let deed = match asked.kind {
-        ManoeuvreKind::Takes => Deed::Takes { least, from, to },
-        ManoeuvreKind::Gives => Deed::Gives { least },
-        ManoeuvreKind::Crowns => Deed::Crowns { from, to },
+    let action = match asked.kind {
+        ManoeuvreKind::Takes => Action::Takes { least, from, to },
+        ManoeuvreKind::Gives => Action::Gives { least },
+        ManoeuvreKind::Crowns => Action::Crowns { from, to },
         ManoeuvreKind::Route => {
             let squares = asked.squares.as_deref().unwrap_or_default();
             if !(2..=LONGEST_ROUTE).contains(&squares.len()) {
@@ -262,11 +264,11 @@ fn manoeuvre(variant: Variant, asked: &Manoeuvre) -> Result<damier_store::Manoeu
                 return Err(ApiError::new(ErrorKind::BadParams, message));
             }
             let squares = squares.iter().map(|number| square(variant, *number));
-            Deed::Route(squares.collect::<Result<_, _>>()?)
+            Action::Route(squares.collect::<Result<_, _>>()?)
         }
     };
     let side = asked.side.map(Into::into);
-    Ok(damier_store::Manoeuvre { side, deed })
+    Ok(damier_store::Manoeuvre { side, action })
 }
 
 fn pattern(variant: Variant, squares: &[PatternSquare]) -> Result<Pattern, ApiError> {

@@ -7,7 +7,7 @@ use super::params::{
 use crate::app::App;
 use crate::call::Call;
 use crate::{ApiError, ErrorKind};
-use damier_store::{Search, Sought, Store, openings};
+use damier_store::{PositionSearch, Search, Store, openings};
 use draughts::Variant;
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
@@ -25,7 +25,7 @@ pub(super) type Findings = VecDeque<Finding>;
 pub(crate) struct Finding {
     number: u32,
     search: Search,
-    sought: Option<Sought>,
+    sought: Option<PositionSearch>,
 }
 
 impl Finding {

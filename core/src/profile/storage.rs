@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
 use crate::profile::params::StorageView;
 use crate::views::view;
-use damier_store::{Again, Store, StoreError};
+use damier_store::{Store, StoreError, WriteBack};
 
 view! {
     /// `goOnInMemory {why}` → `KeepingView`: after a call that failed for the disk's fault (`full`, `readOnly`, `denied`,
@@ -50,7 +50,7 @@ view! {
 
 /// Why the store is not in its file, where it has one.
 pub(crate) fn unkept(store: &Store) -> Option<UnkeptView> {
-    let (why, path, unsaved) = store.unkept()?;
+    let (why, path, unsaved) = store.fallback()?;
     Some(UnkeptView {
         why: why.into(),
         file: path.display().to_string(),
@@ -116,10 +116,10 @@ impl Call for KeepAgain {
     type Reply = KeepingView;
 
     fn run(self, app: &mut App) -> Result<KeepingView, ApiError> {
-        let again = app.store.keep_again();
+        let again = app.store.write_back();
         if again.is_some() {
             app.begin_again()?;
         }
-        Ok(keeping(app, again == Some(Again::Merged)))
+        Ok(keeping(app, again == Some(WriteBack::Merged)))
     }
 }

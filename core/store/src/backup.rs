@@ -8,7 +8,7 @@ pub use restore::{LineFault, LineProblem, Restore, Restored, RestoredLesson};
 pub(super) use rows::{ROWS, SECTIONS, read};
 
 use super::{Store, StoreError};
-use line::{Begin, End, Line};
+use line::{BackupLine, Begin, End};
 use rows::GAMES;
 
 /// The newest format that this version writes and reads.
@@ -49,7 +49,7 @@ impl Backup {
             self.section = Some(0);
             write(
                 text,
-                &Line::Damier(Begin {
+                &BackupLine::Damier(Begin {
                     version: VERSION,
                     at: self.at,
                 }),
@@ -57,7 +57,7 @@ impl Backup {
             return Ok(false);
         };
         if section == SECTIONS {
-            write(text, &Line::End(End { lines: self.lines }))?;
+            write(text, &BackupLine::End(End { lines: self.lines }))?;
             return Ok(true);
         }
         let (lines, last) = read(&store.connection, section, self.after, ROWS)?;
@@ -82,7 +82,7 @@ impl Backup {
     }
 }
 
-fn write(text: &mut String, line: &Line) -> Result<(), StoreError> {
+fn write(text: &mut String, line: &BackupLine) -> Result<(), StoreError> {
     let line = serde_json::to_string(line).map_err(|e| StoreError::Damaged(e.to_string()))?;
     text.push_str(&line);
     text.push('\n');

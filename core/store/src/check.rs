@@ -21,7 +21,7 @@ pub(super) enum Reading {
 #[derive(Debug, Default)]
 pub struct Check {
     /// Tables still to be checked, the next one last.
-    tables: Option<Vec<Table>>,
+    tables: Option<Vec<CheckedTable>>,
     /// Key of the row last read in the current table.
     after: Option<Vec<Value>>,
 }
@@ -41,7 +41,7 @@ impl Check {
         let connection = Transaction::new_unchecked(connection, TransactionBehavior::Deferred)?;
         let tables = match &mut self.tables {
             Some(tables) => tables,
-            empty => empty.insert(Table::all(&connection)?),
+            empty => empty.insert(CheckedTable::all(&connection)?),
         };
         let Some(table) = tables.last() else {
             return Ok(true);
@@ -98,7 +98,7 @@ struct Probe {
 }
 
 #[derive(Debug)]
-struct Table {
+struct CheckedTable {
     name: String,
     columns: Vec<Column>,
     /// Number of key columns; they come first in a selected row.
@@ -108,8 +108,8 @@ struct Table {
     probes: Vec<Probe>,
 }
 
-impl Table {
-    fn all(connection: &Connection) -> Result<Vec<Table>, StoreError> {
+impl CheckedTable {
+    fn all(connection: &Connection) -> Result<Vec<CheckedTable>, StoreError> {
         let mut select = connection.prepare(
             "SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema
              WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid DESC",
@@ -118,11 +118,11 @@ impl Table {
         let named: Vec<(String, bool)> = named.collect::<Result<_, _>>()?;
         let tables = named
             .into_iter()
-            .map(|(name, by_key)| Table::of(connection, name, by_key));
+            .map(|(name, by_key)| CheckedTable::of(connection, name, by_key));
         Ok(tables.collect::<Result<_, _>>()?)
     }
 
-    fn of(connection: &Connection, name: String, by_key: bool) -> rusqlite::Result<Table> {
+    fn of(connection: &Connection, name: String, by_key: bool) -> rusqlite::Result<CheckedTable> {
         let mut select = connection
             .prepare("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) ORDER BY cid")?;
         let columns = select.query_map([&name], |row| {
@@ -152,7 +152,7 @@ impl Table {
         let key = keys.join(", ");
         let places = vec!["?"; keys.len()].join(", ");
         let from = format!("SELECT {} FROM {name}", chosen.join(", "));
-        Ok(Table {
+        Ok(CheckedTable {
             first: format!("{from} ORDER BY {key} LIMIT {ROWS}"),
             next: format!("{from} WHERE ({key}) > ({places}) ORDER BY {key} LIMIT {ROWS}"),
             keys: keys.len(),
@@ -175,9 +175,9 @@ impl Table {
         let mut rows = select.query(params_from_iter(after.into_iter().flatten()))?;
         let (mut count, mut bytes, mut last): (u32, usize, Option<Vec<Value>>) = (0, 0, None);
         while let Some(row) = rows.next()? {
-            bytes += self.look_at(row)?;
+            bytes += self.check_row(row)?;
             for probe in &self.probes {
-                probe.look(connection, row, &self.name)?;
+                probe.check(connection, row, &self.name)?;
             }
             let key = (0..self.keys).map(|at| row.get(at));
             let key = key.collect::<Result<Vec<Value>, _>>()?;
@@ -198,7 +198,7 @@ impl Table {
     }
 
     /// Checks every value of a row; returns the row's size in bytes.
-    fn look_at(&self, row: &Row<'_>) -> Result<usize, StoreError> {
+    fn check_row(&self, row: &Row<'_>) -> Result<usize, StoreError> {
         let mut bytes = 0;
         for (at, column) in self.columns.iter().enumerate() {
             let value = row.get_ref(self.keys + at)?;
@@ -219,7 +219,7 @@ impl Table {
 }
 
 impl Probe {
-    fn look(&self, connection: &Connection, row: &Row<'_>, table: &str) -> Result<(), StoreError> {
+    fn check(&self, connection: &Connection, row: &Row<'_>, table: &str) -> Result<(), StoreError> {
         if let Some(at) = self.only_if
             && !row.get::<_, Option<bool>>(at)?.unwrap_or(false)
         {

@@ -1,5 +1,5 @@
 //! Finds games by a filter, in short steps. The index finds positions.
-use super::index::Sought;
+use super::index::PositionSearch;
 use super::library::{Ending, GameResult};
 use super::names::folded;
 use super::{Store, StoreError, tree};
@@ -48,7 +48,7 @@ pub enum Order {
     Date,
 }
 
-macro_rules! holds {
+macro_rules! conditions {
     () => {
         // A game played here is only listed after its first move.
         "deletion_id IS NULL AND (NOT :annotated OR annotated) AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
@@ -77,17 +77,17 @@ macro_rules! holds {
 
 const BY_ID: &str = concat!(
     "SELECT id FROM game WHERE id <= :start AND id > :floor AND ",
-    holds!(),
+    conditions!(),
     " ORDER BY id DESC"
 );
 const BY_DATE: &str = concat!(
     // `ifnull`: the condition is NULL if a player is unknown. Such a game does not match.
     "SELECT id, date, ifnull(",
-    holds!(),
+    conditions!(),
     ", 0) FROM game INDEXED BY game_by_date
      WHERE (date, id) < (:date, :start) ORDER BY date DESC, id DESC LIMIT :rows"
 );
-const AMONG: &str = concat!(") AND ", holds!());
+const AMONG: &str = concat!(") AND ", conditions!());
 
 /// Folds a text for the search; `None` for an empty condition.
 fn text(name: &Option<String>) -> Option<String> {
@@ -138,13 +138,13 @@ fn set(statement: &mut Statement<'_>, name: &str, value: impl ToSql) -> rusqlite
 
 /// The cursor of a search.
 #[derive(Debug)]
-enum Place {
+enum Cursor {
     /// Goes down from this id.
     Id(i64),
     /// Goes down from this date and id.
     Date(i64, i64),
     /// Gets candidates from the index; false once all have been given.
-    Seeking(Box<Sought>, bool),
+    Seeking(Box<PositionSearch>, bool),
     /// Checks the index's candidates from this position on.
     Candidates(usize),
     Done,
@@ -155,7 +155,7 @@ enum Place {
 pub struct Search {
     filter: Filter,
     order: Order,
-    place: Place,
+    cursor: Cursor,
     /// Candidates from the index that cannot be listed yet, since newer games may follow.
     candidates: Vec<i64>,
     /// Candidates that come next, newest last.
@@ -171,7 +171,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Starts a search. `sought` adds the search for a position.
+    /// Starts a search. `position_search` adds the search for a position.
     ///
     /// # Errors
     /// If the store fails.
@@ -179,21 +179,21 @@ impl Search {
         store: &Store,
         filter: Filter,
         order: Order,
-        sought: Option<Sought>,
+        position_search: Option<PositionSearch>,
     ) -> Result<Self, StoreError> {
         let most: i64 = store
             .connection
             .query_row("SELECT coalesce(max(id), 0) FROM game", [], |row| row.get(0))?;
-        let place = match (sought, order) {
-            (Some(sought), _) => Place::Seeking(Box::new(sought), true),
-            (None, Order::Added) => Place::Id(most),
-            (None, Order::Date) => Place::Date(i64::MAX, i64::MAX),
+        let cursor = match (position_search, order) {
+            (Some(position_search), _) => Cursor::Seeking(Box::new(position_search), true),
+            (None, Order::Added) => Cursor::Id(most),
+            (None, Order::Date) => Cursor::Date(i64::MAX, i64::MAX),
         };
         Ok(Self {
             comment: text(&filter.comment),
             filter,
             order,
-            place,
+            cursor,
             candidates: Vec::new(),
             ready: Vec::new(),
             deleted: None,
@@ -208,17 +208,17 @@ impl Search {
     /// # Errors
     /// If the store fails; the search can be continued.
     pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
-        self.place = match std::mem::replace(&mut self.place, Place::Done) {
-            Place::Id(start) => self.by_id(store, start)?,
-            Place::Date(date, id) => self.by_date(store, date, id)?,
-            Place::Seeking(sought, more) => self.seek(store, sought, more)?,
-            Place::Candidates(from) => self.by_candidate(store, from)?,
-            Place::Done => Place::Done,
+        self.cursor = match std::mem::replace(&mut self.cursor, Cursor::Done) {
+            Cursor::Id(start) => self.by_id(store, start)?,
+            Cursor::Date(date, id) => self.by_date(store, date, id)?,
+            Cursor::Seeking(position_search, more) => self.seek(store, position_search, more)?,
+            Cursor::Candidates(from) => self.by_candidate(store, from)?,
+            Cursor::Done => Cursor::Done,
         };
         Ok(())
     }
 
-    fn by_id(&mut self, store: &Store, start: i64) -> Result<Place, StoreError> {
+    fn by_id(&mut self, store: &Store, start: i64) -> Result<Cursor, StoreError> {
         let mut select = store.connection.prepare_cached(BY_ID)?;
         let rows = if start == self.most { FIRST } else { self.rows() };
         let floor = (start - rows).max(0);
@@ -228,14 +228,18 @@ impl Search {
         let mut rows = select.raw_query();
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
-            if self.says(store, id)? {
+            if self.comment_matches(store, id)? {
                 self.found.push(id);
             }
         }
-        Ok(if floor == 0 { Place::Done } else { Place::Id(floor) })
+        Ok(if floor == 0 {
+            Cursor::Done
+        } else {
+            Cursor::Id(floor)
+        })
     }
 
-    fn by_date(&mut self, store: &Store, date: i64, id: i64) -> Result<Place, StoreError> {
+    fn by_date(&mut self, store: &Store, date: i64, id: i64) -> Result<Cursor, StoreError> {
         let mut select = store.connection.prepare_cached(BY_DATE)?;
         bind(&mut select, &self.filter)?;
         set(&mut select, ":date", date)?;
@@ -247,47 +251,52 @@ impl Search {
         while let Some(row) = rows.next()? {
             seen += 1;
             last = (row.get(1)?, row.get(0)?);
-            if row.get(2)? && self.says(store, last.1)? {
+            if row.get(2)? && self.comment_matches(store, last.1)? {
                 self.found.push(last.1);
             }
         }
         Ok(if seen < most {
-            Place::Done
+            Cursor::Done
         } else {
-            Place::Date(last.0, last.1)
+            Cursor::Date(last.0, last.1)
         })
     }
 
     /// Gets more candidates from the index. When ordering by storage time, candidates newer than the search's
     /// bound are final.
-    fn seek(&mut self, store: &Store, mut sought: Box<Sought>, more: bool) -> Result<Place, StoreError> {
-        let more = more && !(self.ready.is_empty() && sought.step(store, &mut self.candidates)?);
+    fn seek(
+        &mut self,
+        store: &Store,
+        mut position_search: Box<PositionSearch>,
+        more: bool,
+    ) -> Result<Cursor, StoreError> {
+        let more = more && !(self.ready.is_empty() && position_search.step(store, &mut self.candidates)?);
         if self.order == Order::Date {
             if more {
-                return Ok(Place::Seeking(sought, more));
+                return Ok(Cursor::Seeking(position_search, more));
             }
             self.candidates.sort_unstable_by(|a, b| b.cmp(a));
             self.candidates.dedup();
-            return Ok(Place::Candidates(0));
+            return Ok(Cursor::Candidates(0));
         }
         if self.ready.is_empty() {
-            let bound = if more { sought.bound() } else { i64::MIN };
+            let bound = if more { position_search.bound() } else { i64::MIN };
             let newer = |id: &i64| *id > bound;
             self.ready = self.candidates.extract_if(.., |id| newer(id)).collect();
             self.ready.sort_unstable();
             self.ready.dedup();
         }
-        self.take_ready(store)?;
+        self.check_ready(store)?;
         Ok(if more || !self.ready.is_empty() {
-            Place::Seeking(sought, more)
+            Cursor::Seeking(position_search, more)
         } else {
-            Place::Done
+            Cursor::Done
         })
     }
 
     /// Checks the next candidates. If the filter has no other condition, it is enough that a game is not
     /// deleted.
-    fn take_ready(&mut self, store: &Store) -> Result<(), StoreError> {
+    fn check_ready(&mut self, store: &Store) -> Result<(), StoreError> {
         // The index only returns games of the variant.
         let variant = self.filter.variant.clone();
         let only = Filter {
@@ -306,8 +315,8 @@ impl Search {
         }
         let these = self
             .ready
-            .split_off(self.ready.len().saturating_sub(self.looked_up()));
-        let passing = self.among(store, &these)?;
+            .split_off(self.ready.len().saturating_sub(self.candidates_a_step()));
+        let passing = self.passing(store, &these)?;
         self.found
             .extend(these.into_iter().rev().filter(|id| passing.contains_key(id)));
         Ok(())
@@ -317,7 +326,7 @@ impl Search {
         if self.comment.is_some() { READ } else { ROWS }
     }
 
-    fn looked_up(&self) -> usize {
+    fn candidates_a_step(&self) -> usize {
         if self.comment.is_some() {
             READ as usize
         } else {
@@ -326,7 +335,7 @@ impl Search {
     }
 
     /// True if a comment of the game contains the wanted text.
-    fn says(&self, store: &Store, id: i64) -> Result<bool, StoreError> {
+    fn comment_matches(&self, store: &Store, id: i64) -> Result<bool, StoreError> {
         let Some(wanted) = &self.comment else {
             return Ok(true);
         };
@@ -342,7 +351,7 @@ impl Search {
 
     /// Returns the games among these that pass the filter, with their dates. Names are looked up once for all
     /// of them.
-    fn among(&self, store: &Store, ids: &[i64]) -> Result<HashMap<i64, i64>, StoreError> {
+    fn passing(&self, store: &Store, ids: &[i64]) -> Result<HashMap<i64, i64>, StoreError> {
         let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let select = format!("SELECT id, date FROM game WHERE id IN ({}{AMONG}", list.join(","));
         let mut select = store.connection.prepare(&select)?;
@@ -351,25 +360,25 @@ impl Search {
         let mut passing = HashMap::new();
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
-            if self.says(store, id)? {
+            if self.comment_matches(store, id)? {
                 passing.insert(id, row.get(1)?);
             }
         }
         Ok(passing)
     }
 
-    fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
-        let to = self.candidates.len().min(from + self.looked_up());
-        let passing = self.among(store, &self.candidates[from..to])?;
+    fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Cursor, StoreError> {
+        let to = self.candidates.len().min(from + self.candidates_a_step());
+        let passing = self.passing(store, &self.candidates[from..to])?;
         self.dated
             .extend(passing.into_iter().map(|(id, date)| (date, id)));
         if to < self.candidates.len() {
-            return Ok(Place::Candidates(to));
+            return Ok(Cursor::Candidates(to));
         }
         self.candidates = Vec::new();
         self.dated.sort_unstable_by(|a, b| b.cmp(a));
         self.found.extend(self.dated.drain(..).map(|(_, id)| id));
-        Ok(Place::Done)
+        Ok(Cursor::Done)
     }
 
     /// Returns the ids found so far, in order.
@@ -379,18 +388,18 @@ impl Search {
 
     /// True if the search is complete.
     pub fn is_done(&self) -> bool {
-        matches!(self.place, Place::Done)
+        matches!(self.cursor, Cursor::Done)
     }
 
     /// Returns the progress, 0 to 1.
     pub fn progress(&self) -> f64 {
-        match &self.place {
-            Place::Id(at) => 1.0 - *at as f64 / (self.most.max(1)) as f64,
+        match &self.cursor {
+            Cursor::Id(at) => 1.0 - *at as f64 / (self.most.max(1)) as f64,
             // An estimate: dates are not spread evenly.
-            Place::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
-            Place::Seeking(sought, _) => sought.progress() * 0.9,
-            Place::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
-            Place::Done => 1.0,
+            Cursor::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
+            Cursor::Seeking(position_search, _) => position_search.progress() * 0.9,
+            Cursor::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
+            Cursor::Done => 1.0,
         }
     }
 

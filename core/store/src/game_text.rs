@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_a_game_gives_it_back() {
+    fn a_stored_game_reads_back_equal() {
         let text = "[Event \"Cup \\\"A\\\"\"]\n[Site \"Ici\"]\n[Date \"1998.??.??\"]\n[Round \"3\"]\n[White \"Ada\"]\n[Black \"Bea\"]\n\
                     [Result \"2-0\"]\n[GameType \"20\"]\n[Odd \"x\"]\n[Odd \"y\"]\n\n\
                     1. 32-28! {good} 19-23 (1... 18-23 2. 33-29) 2. 28x19 14x23 $140 *\n\n";
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_by_a_house_rule_is_kept_and_given_back() {
+    fn a_game_by_a_house_rule_reads_back_equal() {
         // The king may go from 25 to 3 by three captures or without capturing.
         let text = "[HouseRule \"capture_optional\"]\n[FEN \"W:WK25:B21,30,31,32\"]\n1. 25-3 30-34 *";
         let game = read(text);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_dates_and_results_are_kept_as_they_stand() {
+    fn unusual_dates_and_results_are_kept_verbatim() {
         let game = read("[Date \"circa 1950\"]\n[Result \"4-6\"]\n[White \"?\"]\n1. 32-28 *");
         let (facts, body) = game.to_kept(0);
         assert_eq!(
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_read_as_far_as_they_are_known() {
+    fn partial_dates_are_parsed() {
         for (text, date) in [
             ("1998.05.03", 19_980_503),
             ("1998.05.??", 19_980_500),

@@ -311,7 +311,7 @@ impl Store {
                 ":letter": row.start.letter.as_ref().map(|letter| &letter.state),
             })?;
         if row.end.is_some() {
-            self.tell_facts(row.id)?;
+            self.store_facts(row.id)?;
         }
         super::index::outdated(&transaction, row.id)?;
         transaction.commit()?;
@@ -320,7 +320,7 @@ impl Store {
     }
 
     /// Stores the facts of a finished game for the library. The caller owns the transaction.
-    fn tell_facts(&self, id: i64) -> Result<(), StoreError> {
+    fn store_facts(&self, id: i64) -> Result<(), StoreError> {
         let (Some(row), Some(body)) = (self.library_row(id)?, self.body(id)?) else {
             return Ok(());
         };

@@ -3,27 +3,27 @@
 mod bits;
 mod book;
 mod build;
+mod counts;
+mod encoded_line;
 mod field;
-mod form;
-mod line;
+mod format;
 mod manoeuvre;
 mod pattern;
-mod played;
 mod plies;
+mod position_search;
 mod replay;
 mod segment;
-mod sought;
 mod tally;
 
 pub(super) use bits::{put_varint, take_varint};
 pub use book::{Book, BookLine};
 pub use build::{Indexer, Themes};
-pub(super) use form::check_form;
-pub use manoeuvre::{Deed, LONGEST_ROUTE, Manoeuvre};
+pub(crate) use counts::deleted;
+pub(super) use format::check_format;
+pub use manoeuvre::{Action, LONGEST_ROUTE, Manoeuvre};
 pub use pattern::{Boards, Content, Pattern};
-pub(crate) use played::deleted;
-pub use sought::{Hit, Sought};
-pub use tally::{Road, Score, Squares};
+pub use position_search::{Hit, PositionSearch};
+pub use tally::{IncomingMove, Score, Squares};
 
 use super::{Store, StoreError};
 use rusqlite::Connection;
@@ -36,7 +36,7 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     connection
         .prepare_cached("UPDATE indexed SET themed = ?1 - 1 WHERE themed >= ?1")?
         .execute([game])?;
-    played::changed(connection, game)
+    counts::changed(connection, game)
 }
 
 /// Removes games from the index that are deleted permanently; ids ascend. The caller owns the transaction.

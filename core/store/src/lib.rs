@@ -18,6 +18,7 @@ mod header;
 mod import;
 mod index;
 mod library;
+mod memory;
 mod migrate;
 mod names;
 mod openings;
@@ -32,7 +33,6 @@ mod reviews;
 mod scale;
 mod store;
 pub mod tree;
-mod unkept;
 
 pub use backup::{Backup, LineFault, LineProblem, Restore, Restored, RestoredLesson};
 pub use check::Check;
@@ -43,10 +43,11 @@ pub use game_text::{GameText, GameTextError};
 pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{
-    Boards, Book, BookLine, BookRows, Content, Deed, Hit, IndexState, Indexer, LONGEST_ROUTE, Manoeuvre,
-    Pattern, Road, Score, Sought, Squares, Themes,
+    Action, Boards, Book, BookLine, BookRows, Content, Hit, IncomingMove, IndexState, Indexer, LONGEST_ROUTE,
+    Manoeuvre, Pattern, PositionSearch, Score, Squares, Themes,
 };
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
+pub use memory::WriteBack;
 pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, PersonRow, Profile};
@@ -56,4 +57,3 @@ pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
 pub use rescue::{RawFile, RawFiles, Reopened, Rescue};
 pub use reviews::{KeptMistake, KeptReview};
 pub use store::Store;
-pub use unkept::Again;

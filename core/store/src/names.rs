@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_computer_is_called_by_its_level_and_an_engine_by_its_name() {
+    fn the_computer_is_named_by_level_and_an_engine_by_name() {
         assert_eq!(computer("3b"), "Damier (3b)");
         assert_eq!(computer("hub:Scan 3.1"), "Scan 3.1");
     }

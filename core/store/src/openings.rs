@@ -38,12 +38,12 @@ struct List {
 }
 
 /// An opening with its moves parsed.
-struct Line {
+struct OpeningLine {
     moves: Vec<Move>,
     opening: Opening,
 }
 
-static INTERNATIONAL: LazyLock<Vec<Line>> = LazyLock::new(|| {
+static INTERNATIONAL: LazyLock<Vec<OpeningLine>> = LazyLock::new(|| {
     let list: List = toml::from_str(include_str!("../../data/openings/international.toml"))
         .expect("the list is read by a test");
     let line = |opening: Opening| {
@@ -53,7 +53,7 @@ static INTERNATIONAL: LazyLock<Vec<Line>> = LazyLock::new(|| {
             position.play_unchecked(&mv);
             mv
         });
-        Line {
+        OpeningLine {
             moves: moves.collect(),
             opening: opening.clone(),
         }
@@ -61,7 +61,7 @@ static INTERNATIONAL: LazyLock<Vec<Line>> = LazyLock::new(|| {
     list.opening.into_iter().map(line).collect()
 });
 
-fn lines(variant: Variant) -> &'static [Line] {
+fn lines(variant: Variant) -> &'static [OpeningLine] {
     match variant {
         Variant::International => &INTERNATIONAL,
         #[allow(unreachable_patterns, reason = "other games have no list of names")]
@@ -89,7 +89,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_opening_is_played_and_found_by_its_moves() {
+    fn every_opening_is_found_by_its_moves() {
         let all = lines(Variant::International);
         assert!(all.len() >= 37);
         assert_eq!(

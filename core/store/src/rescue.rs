@@ -1,8 +1,8 @@
 //! Rescues a damaged store: renames its file and copies all readable data into a new one. The damaged file is
 //! not written to, and the new file is complete or not created.
-mod mend;
 mod pages;
 mod record;
+mod repair;
 mod salvage;
 mod shape;
 
@@ -17,7 +17,7 @@ use pages::Pages;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
 use salvage::Salvage;
 use serde::{Deserialize, Serialize};
-use shape::Table;
+use shape::TableShape;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -223,12 +223,12 @@ impl Store {
     /// # Errors
     /// If the store fails.
     pub fn rescue(&self, profile: i64) -> Result<Option<Rescue>, StoreError> {
-        let told: Option<String> = self
+        let text: Option<String> = self
             .connection
             .prepare_cached("SELECT value FROM setting WHERE profile_id = ?1 AND key = ?2")?
             .query_row((profile, SETTING), |row| row.get(0))
             .optional()?;
-        Ok(told.and_then(|told| serde_json::from_str(&told).ok()))
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
     }
 }
 
@@ -331,11 +331,11 @@ fn rebuild(connection: &mut Connection, files: Option<RawFiles>, aside: &Path) -
         unreadable: salvaged.seen.unreadable,
         ..Rescue::default()
     };
-    mend::mend(&transaction, &salvaged.seen.broken, &salvaged.cut, &mut rescue)?;
-    let told = serde_json::to_string(&rescue).map_err(|error| StoreError::Damaged(error.to_string()))?;
+    repair::repair(&transaction, &salvaged.seen.broken, &salvaged.cut, &mut rescue)?;
+    let text = serde_json::to_string(&rescue).map_err(|error| StoreError::Damaged(error.to_string()))?;
     transaction.execute(
         "INSERT OR REPLACE INTO setting (profile_id, key, value) SELECT id, ?1, ?2 FROM profile",
-        (SETTING, told),
+        (SETTING, text),
     )?;
     transaction.commit()?;
     Ok(())
@@ -351,7 +351,7 @@ struct Salvaged {
 
 impl Salvaged {
     fn read(&mut self, connection: &Connection, pages: &mut Pages) -> Result<(), StoreError> {
-        let tables = Table::all(connection)?;
+        let tables = TableShape::all(connection)?;
         let mut salvage = Salvage::new(pages);
         let roots = salvage.roots(connection)?;
         if roots.are_of_another_program(&tables) {

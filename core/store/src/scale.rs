@@ -33,7 +33,7 @@ mod tests {
     use rusqlite::Connection;
 
     #[test]
-    fn the_migration_says_the_same() {
+    fn the_migration_uses_the_same_figures() {
         let connection = Connection::open_in_memory().unwrap();
         migrate::apply(&connection, 0, 9).unwrap();
         let before: Vec<f64> = (0..60).map(|at| -500.0 + 61.5 * f64::from(at)).collect();

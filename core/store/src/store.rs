@@ -24,7 +24,7 @@ pub struct Store {
     /// `true` if its data outlives the program.
     pub(super) kept: bool,
     /// Set while the store is in memory because its file cannot be written.
-    pub(super) unkept: Option<Fallback>,
+    pub(super) fallback: Option<Fallback>,
     /// The identity of the file when it was opened.
     #[cfg(not(target_family = "wasm"))]
     file: Option<(u64, u64)>,
@@ -80,7 +80,7 @@ impl Store {
         // Every move is on disk before it is shown.
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrate::run(&mut connection)?;
-        index::check_form(&connection)?;
+        index::check_format(&connection)?;
         Ok(Self::over(connection, kept))
     }
 
@@ -90,7 +90,7 @@ impl Store {
             file: connection.path().and_then(|path| disk::file_at(Path::new(path))),
             connection,
             kept,
-            unkept: None,
+            fallback: None,
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
     use crate::{Duplicates, GameStart, Import};
 
     #[test]
-    fn a_full_disk_is_named_and_loses_nothing() {
+    fn a_full_disk_has_a_typed_error_and_loses_nothing() {
         let mut store = Store::in_memory().unwrap();
         let profile = store.profile(1e12).unwrap().id;
         store.set_setting(profile, "theme", "dark").unwrap();

@@ -1,5 +1,5 @@
 //! Lines of a backup: JSON objects with one entry, whose key is the kind of line.
-use super::tables::{Row, Table};
+use super::tables::{BackupTable, Row};
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use std::fmt;
 
 /// One line of a backup.
 #[derive(Debug)]
-pub(crate) enum Line {
+pub(crate) enum BackupLine {
     /// The first line: the format and the time of the backup.
     Damier(Begin),
     /// A row of a table, under the table's name.
@@ -34,21 +34,21 @@ const DAMIER: &str = "damier";
 const GAME: &str = "game";
 const END: &str = "end";
 
-impl Serialize for Line {
+impl Serialize for BackupLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut line = serializer.serialize_map(Some(1))?;
         match self {
-            Line::Damier(begin) => line.serialize_entry(DAMIER, begin)?,
-            Line::Row(row) => line.serialize_entry(row.table.line, row)?,
-            Line::Game(game) => line.serialize_entry(GAME, game)?,
-            Line::End(end) => line.serialize_entry(END, end)?,
+            BackupLine::Damier(begin) => line.serialize_entry(DAMIER, begin)?,
+            BackupLine::Row(row) => line.serialize_entry(row.table.line, row)?,
+            BackupLine::Game(game) => line.serialize_entry(GAME, game)?,
+            BackupLine::End(end) => line.serialize_entry(END, end)?,
         }
         line.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Line {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
+impl<'de> Deserialize<'de> for BackupLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BackupLine, D::Error> {
         deserializer.deserialize_map(OneEntry)
     }
 }
@@ -56,21 +56,23 @@ impl<'de> Deserialize<'de> for Line {
 struct OneEntry;
 
 impl<'de> Visitor<'de> for OneEntry {
-    type Value = Line;
+    type Value = BackupLine;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with one entry")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<BackupLine, A::Error> {
         let name: String = map
             .next_key()?
             .ok_or_else(|| A::Error::custom("nothing is in it"))?;
-        let line = match (name.as_str(), Table::of_line(&name)) {
-            (DAMIER, _) => Line::Damier(map.next_value()?),
-            (GAME, _) => Line::Game(map.next_value()?),
-            (END, _) => Line::End(map.next_value()?),
-            (_, Some(table)) => Line::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?),
+        let line = match (name.as_str(), BackupTable::of_line(&name)) {
+            (DAMIER, _) => BackupLine::Damier(map.next_value()?),
+            (GAME, _) => BackupLine::Game(map.next_value()?),
+            (END, _) => BackupLine::End(map.next_value()?),
+            (_, Some(table)) => {
+                BackupLine::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?)
+            }
             (_, None) => return Err(A::Error::custom(format!("nothing is called {name:?}"))),
         };
         match map.next_key::<IgnoredAny>()? {

@@ -1,6 +1,6 @@
 //! Restores the lines of a backup. Never overwrites data.
 use super::VERSION;
-use super::line::{GameLine, Line};
+use super::line::{BackupLine, GameLine};
 use super::tables::{OWN_LESSON, Row, Same};
 use crate::library::{Body, Ending, Facts, GameResult, insert};
 use crate::names::Names;
@@ -158,7 +158,9 @@ impl Restore {
         // a wrong form.
         let read = serde_json::from_str(line)
             .map_err(|e| (LineFault::Unreadable, e))
-            .and_then(|tree: serde_json::Value| Line::deserialize(tree).map_err(|e| (LineFault::Form, e)));
+            .and_then(|tree: serde_json::Value| {
+                BackupLine::deserialize(tree).map_err(|e| (LineFault::Form, e))
+            });
         match read {
             Ok(line) => self.take(connection, line),
             Err((fault, error)) => {
@@ -176,27 +178,27 @@ impl Restore {
         }
     }
 
-    fn take(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+    fn take(&mut self, connection: &Connection, line: BackupLine) -> Result<(), StoreError> {
         match line {
-            Line::Damier(begin) if begin.version > VERSION => {
+            BackupLine::Damier(begin) if begin.version > VERSION => {
                 return Err(StoreError::NewerBackup {
                     found: begin.version,
                     known: VERSION,
                 });
             }
-            Line::Damier(begin) => self.version = Some(begin.version),
-            Line::End(end) => {
+            BackupLine::Damier(begin) => self.version = Some(begin.version),
+            BackupLine::End(end) => {
                 self.restored.ended = true;
                 self.restored.missing = end.lines.saturating_add(1).saturating_sub(self.counted);
             }
-            Line::Row(row) if row.table.line == OWN_LESSON => {
+            BackupLine::Row(row) if row.table.line == OWN_LESSON => {
                 self.lessons.extend(RestoredLesson::of(row.values));
             }
-            Line::Game(game) if STANDARD.decode(&game.tree).is_err() => {
+            BackupLine::Game(game) if STANDARD.decode(&game.tree).is_err() => {
                 self.leave_out(LineFault::Moves, "the moves are no base64".into());
             }
-            Line::Row(row) if self.version.is_some_and(|version| version < TODAYS_SCALE) => {
-                self.add_whole(connection, Line::Row(row.on_todays_scale()))?;
+            BackupLine::Row(row) if self.version.is_some_and(|version| version < TODAYS_SCALE) => {
+                self.add_whole(connection, BackupLine::Row(row.on_todays_scale()))?;
             }
             line => self.add_whole(connection, line)?,
         }
@@ -205,7 +207,7 @@ impl Restore {
     }
 
     /// Restores a line completely or not at all.
-    fn add_whole(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+    fn add_whole(&mut self, connection: &Connection, line: BackupLine) -> Result<(), StoreError> {
         let said = |sql: &str| connection.prepare_cached(sql)?.execute([]);
         let before = self.restored;
         said("SAVEPOINT line")?;
@@ -228,10 +230,10 @@ impl Restore {
 
     /// Adds a person without a name if the person's own line could not be read. Their progress and games are
     /// then not lost.
-    fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
+    fn meet(&mut self, connection: &Connection, line: &BackupLine) -> Result<(), StoreError> {
         let persons = match line {
-            Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
-            Line::Game(game) => {
+            BackupLine::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
+            BackupLine::Game(game) => {
                 let played = game.play.iter().map(|play| play.profile);
                 let own = game.repertoire.iter().map(|own| own.profile);
                 played.chain(own).collect()
@@ -270,11 +272,11 @@ impl Restore {
     }
 
     /// Adds the content of a line that the store lacks.
-    pub(crate) fn add(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+    pub(crate) fn add(&mut self, connection: &Connection, line: BackupLine) -> Result<(), StoreError> {
         match line {
-            Line::Row(row) => self.add_row(connection, row),
-            Line::Game(game) => self.add_game(connection, *game),
-            Line::Damier(_) | Line::End(_) => Ok(()),
+            BackupLine::Row(row) => self.add_row(connection, row),
+            BackupLine::Game(game) => self.add_game(connection, *game),
+            BackupLine::Damier(_) | BackupLine::End(_) => Ok(()),
         }
     }
 

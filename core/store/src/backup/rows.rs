@@ -1,5 +1,5 @@
 //! Reads the rows of a store as lines of a backup: table by table, then the games.
-use super::line::{GameLine, Line, PlayLine, RepertoireLine};
+use super::line::{BackupLine, GameLine, PlayLine, RepertoireLine};
 use super::tables::{Row, TABLES};
 use crate::StoreError;
 use crate::library::tags_from_bytes;
@@ -23,7 +23,7 @@ const SELECT_GAMES: &str =
      LEFT JOIN event ON event.id = event_id LEFT JOIN note ON note.game_id = game.id
      WHERE game.id > ?1 AND deletion_id IS NULL ORDER BY game.id LIMIT ?2";
 
-fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Line> {
+fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<BackupLine> {
     let id: i64 = row.get(0)?;
     let mut collections = connection.prepare_cached(
         "SELECT name FROM collected JOIN collection ON collection.id = collection_id WHERE game_id = ?1",
@@ -56,7 +56,7 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
             side: row.get(1)?,
         })
     });
-    Ok(Line::Game(Box::new(GameLine {
+    Ok(BackupLine::Game(Box::new(GameLine {
         variant: row.get(1)?,
         white: row.get(2)?,
         black: row.get(3)?,
@@ -88,7 +88,7 @@ pub(crate) fn read(
     section: usize,
     after: i64,
     rows: u32,
-) -> Result<(Vec<Line>, Option<i64>), StoreError> {
+) -> Result<(Vec<BackupLine>, Option<i64>), StoreError> {
     let table = TABLES.get(section);
     let mut select = match table {
         Some(table) => connection.prepare_cached(&table.select())?,
@@ -98,7 +98,7 @@ pub(crate) fn read(
     let (mut lines, mut last) = (Vec::new(), None);
     while let Some(row) = read.next()? {
         lines.push(match table {
-            Some(table) => Line::Row(Row::of_store(table, row)?),
+            Some(table) => BackupLine::Row(Row::of_store(table, row)?),
             None => game(connection, row)?,
         });
         last = Some(row.get(0)?);

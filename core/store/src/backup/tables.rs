@@ -45,7 +45,7 @@ pub(super) enum Same {
 
 /// A table whose rows are lines of one kind.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct BackupTable {
     /// Key of its lines: "lessonStep".
     pub(super) line: &'static str,
     /// The table with its joins.
@@ -95,8 +95,8 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
 /// In the order of writing: referenced tables come first.
-pub(super) static TABLES: [Table; 14] = [
-    Table {
+pub(super) static TABLES: [BackupTable; 14] = [
+    BackupTable {
         line: "profile",
         from: "profile",
         number: Some("id"),
@@ -110,14 +110,14 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Person,
     },
-    Table {
+    BackupTable {
         line: "setting",
         from: "setting",
         number: None,
         columns: &[PERSON, text("key"), text("value")],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "lessonStep",
         from: "lesson_step",
         number: None,
@@ -131,7 +131,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "puzzleAttempt",
         from: "puzzle_attempt",
         number: Some("id"),
@@ -147,7 +147,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Columns(&["profile_id", "puzzle", "at"]),
     },
-    Table {
+    BackupTable {
         line: "rating",
         from: "rating",
         number: None,
@@ -161,7 +161,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "puzzleReview",
         from: "puzzle_review",
         number: None,
@@ -178,7 +178,7 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "puzzleInSet",
         from: "puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id",
         number: Some("puzzle_in_set.id"),
@@ -198,7 +198,7 @@ pub(super) static TABLES: [Table; 14] = [
         same: Same::InSet,
     },
     // The following tables, except collections, were added in format 3.
-    Table {
+    BackupTable {
         line: "puzzleRating",
         from: "puzzle_rating",
         number: None,
@@ -210,14 +210,14 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "puzzleStreak",
         from: "puzzle_streak",
         number: None,
         columns: &[PERSON, text("variant"), whole("best")],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "lessonReview",
         from: "lesson_review",
         number: None,
@@ -235,7 +235,7 @@ pub(super) static TABLES: [Table; 14] = [
         same: Same::Key,
     },
     // Added in format 7.
-    Table {
+    BackupTable {
         line: "repertoireReview",
         from: "repertoire_review",
         number: None,
@@ -253,7 +253,7 @@ pub(super) static TABLES: [Table; 14] = [
         same: Same::Key,
     },
     // Added in format 8.
-    Table {
+    BackupTable {
         line: "mistake",
         from: "mistake",
         number: None,
@@ -276,14 +276,14 @@ pub(super) static TABLES: [Table; 14] = [
         ],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: OWN_LESSON,
         from: "own_lesson",
         number: None,
         columns: &[text("lesson"), text("source"), whole("added")],
         same: Same::Key,
     },
-    Table {
+    BackupTable {
         line: "collection",
         from: "collection",
         number: Some("id"),
@@ -295,9 +295,9 @@ pub(super) static TABLES: [Table; 14] = [
 /// Key of lines with the user's lesson files.
 pub(super) const OWN_LESSON: &str = "ownLesson";
 
-impl Table {
+impl BackupTable {
     /// Returns the table of lines with this key.
-    pub(super) fn of_line(line: &str) -> Option<&'static Table> {
+    pub(super) fn of_line(line: &str) -> Option<&'static BackupTable> {
         TABLES.iter().find(|table| table.line == line)
     }
 
@@ -382,13 +382,13 @@ impl Column {
 /// A row of one of the tables: a value for each column.
 #[derive(Debug)]
 pub(crate) struct Row {
-    pub(super) table: &'static Table,
+    pub(super) table: &'static BackupTable,
     pub(super) values: Vec<Value>,
 }
 
 impl Row {
     /// Reads a row from a line; the error names the column without a valid value.
-    pub(super) fn of_line(table: &'static Table, mut line: Map<String, Json>) -> Result<Row, String> {
+    pub(super) fn of_line(table: &'static BackupTable, mut line: Map<String, Json>) -> Result<Row, String> {
         let value = |column: &Column| {
             let value = column.of_json(line.remove(column.name).unwrap_or_default());
             if !column.holds(&value) {
@@ -408,7 +408,7 @@ impl Row {
     }
 
     /// Reads a row of [`BackupTable::select`].
-    pub(super) fn of_store(table: &'static Table, row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    pub(super) fn of_store(table: &'static BackupTable, row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         let value = |(at, column): (usize, &Column)| {
             let value: Value = row.get(at)?;
             if column.holds(&value) {

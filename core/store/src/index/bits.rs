@@ -126,7 +126,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(numbers in prop::collection::vec((0..1_u32 << 20, 12..20_u32), 0..200)) {
+        fn encoding_round_trips(numbers in prop::collection::vec((0..1_u32 << 20, 12..20_u32), 0..200)) {
             let mut writer = BitWriter::default();
             for (number, k) in &numbers {
                 writer.write_rice(*number, *k);
@@ -141,7 +141,7 @@ mod tests {
         }
 
         #[test]
-        fn long_quotients_too(number in 0..5_000_u32) {
+        fn long_quotients_round_trip(number in 0..5_000_u32) {
             let mut writer = BitWriter::default();
             writer.write_rice(number, 0);
             writer.write_rice(7, 2);
@@ -151,7 +151,7 @@ mod tests {
         }
 
         #[test]
-        fn varints_too(number in any::<u64>()) {
+        fn varints_round_trip(number in any::<u64>()) {
             let mut bytes = Vec::new();
             put_varint(&mut bytes, number);
             prop_assert_eq!(take_varint(&mut &bytes[..]), Some(number));

@@ -2,9 +2,9 @@
 //! counted already; the rest are found by the index and replayed.
 use super::build::start_of;
 use super::field::Field;
+use super::position_search::{PositionSearch, unindexed};
 use super::segment::Segment;
-use super::sought::{Sought, unindexed};
-use super::tally::{Road, Score, Squares, Tally, Told, walk};
+use super::tally::{GameInfo, IncomingMove, Score, Squares, Tally, walk};
 use crate::find::{Filter, Order, Search};
 use crate::{Store, StoreError};
 use draughts::{Move, Position, Variant};
@@ -179,8 +179,8 @@ impl Book {
             stored(connection, self.targets[0].field.key(), &counted, &mut known)?;
             let all = store.index_state()?.games;
             let common = known.games > all / COMMON;
-            let sought = (!common).then(|| Sought::position(&self.targets[0].position));
-            let search = Search::new(store, filter, Order::Added, sought)?;
+            let position_search = (!common).then(|| PositionSearch::position(&self.targets[0].position));
+            let search = Search::new(store, filter, Order::Added, position_search)?;
             self.work.push_back(Work::Filtered(Box::new(search), 0));
             return Ok(());
         }
@@ -247,8 +247,8 @@ impl Book {
         for id in games {
             let mut rows = select.query((id, self.variant.key()))?;
             let Some(row) = rows.next()? else { continue };
-            let told = Told::new(*id, row.get(0)?, row.get(1)?, row.get(2)?);
-            if told.is_repertoire {
+            let info = GameInfo::new(*id, row.get(0)?, row.get(1)?, row.get(2)?);
+            if info.is_repertoire {
                 continue;
             }
             let start: Option<String> = row.get(3)?;
@@ -263,7 +263,7 @@ impl Book {
                     seen.push(*number);
                     let tally = &mut self.targets[*number].tally;
                     tally.add(
-                        &told,
+                        &info,
                         field.turn as usize,
                         into.map(Squares::of),
                         out.map(Squares::of),
@@ -323,10 +323,10 @@ impl Book {
 
     /// Returns the moves that reached the position, most frequent first.
     #[must_use]
-    pub fn roads(&self) -> Vec<Road> {
-        let mut roads = self.targets[0].tally.roads.clone();
-        roads.sort_by_key(|road| std::cmp::Reverse(road.games));
-        roads
+    pub fn incoming_moves(&self) -> Vec<IncomingMove> {
+        let mut incoming = self.targets[0].tally.incoming.clone();
+        incoming.sort_by_key(|incoming_move| std::cmp::Reverse(incoming_move.games));
+        incoming
     }
 
     /// Returns the latest games by date.

@@ -1,8 +1,8 @@
 //! Builds the index in the background, some games in each step, until it is up to date with the library.
-use super::played::Recount;
+use super::counts::Recount;
 use super::replay;
 use super::segment::{Draft, GAMES, forget};
-use super::tally::Told;
+use super::tally::GameInfo;
 use crate::{Store, StoreError};
 use draughts::notation::fen;
 use draughts::{Move, Position, Variant};
@@ -182,7 +182,7 @@ impl Indexer {
             draft.add(id, &stretches);
             if row.get(8)? {
                 draft.count(
-                    Told::new(id, row.get(5)?, row.get(6)?, row.get(7)?),
+                    GameInfo::new(id, row.get(5)?, row.get(6)?, row.get(7)?),
                     &start,
                     bytes,
                 );

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_the_same_from_either_colour() {
+    fn a_position_equals_its_colour_reversed_twin() {
         let white = field("W:W28,K46:B13,19,K5");
         let black = field("B:W38,32,K46:B23,K5");
         assert_eq!(white.turned(), black);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_follows_the_moves() {
+    fn a_field_tracks_the_moves() {
         let mut position = Variant::International.start();
         let mut followed = Field::of(&position);
         for ply in 0..80 {

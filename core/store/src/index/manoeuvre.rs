@@ -1,6 +1,6 @@
 //! Manoeuvres: queries for actions in a game, followed ply by ply.
+use super::encoded_line::Sets;
 use super::field::{Field, Squares, bit};
-use super::line::Sets;
 use super::pattern::{Boards, Mask};
 use super::plies::Ply;
 use draughts::{Side, Square};
@@ -10,7 +10,7 @@ pub const LONGEST_ROUTE: usize = 16;
 
 /// The action of a manoeuvre.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// One move takes at least `least` pieces, from and to these squares if they are given.
     Takes {
         /// Minimum number of pieces.
@@ -43,7 +43,7 @@ pub struct Manoeuvre {
     /// The acting side; either side if `None`.
     pub side: Option<Side>,
     /// The action.
-    pub deed: Deed,
+    pub action: Action,
 }
 
 impl Manoeuvre {
@@ -51,22 +51,22 @@ impl Manoeuvre {
     #[must_use]
     pub(super) fn turned(&self, squares: u8) -> Self {
         let turn = |square: Square| Square::new(squares + 1 - square.number()).unwrap_or(square);
-        let deed = match &self.deed {
-            Deed::Takes { least, from, to } => Deed::Takes {
+        let action = match &self.action {
+            Action::Takes { least, from, to } => Action::Takes {
                 least: *least,
                 from: from.map(turn),
                 to: to.map(turn),
             },
-            Deed::Gives { least } => Deed::Gives { least: *least },
-            Deed::Crowns { from, to } => Deed::Crowns {
+            Action::Gives { least } => Action::Gives { least: *least },
+            Action::Crowns { from, to } => Action::Crowns {
                 from: from.map(turn),
                 to: to.map(turn),
             },
-            Deed::Route(squares) => Deed::Route(squares.iter().copied().map(turn).collect()),
+            Action::Route(squares) => Action::Route(squares.iter().copied().map(turn).collect()),
         };
         Self {
             side: self.side.map(Side::other),
-            deed,
+            action,
         }
     }
 }
@@ -128,7 +128,7 @@ impl<'a> Tracker<'a> {
             return settled.into_iter().flatten().min();
         };
         let (us, them) = (before.turn as usize, before.turn.other() as usize);
-        if let Deed::Gives { .. } = self.wanted.deed {
+        if let Action::Gives { .. } = self.wanted.action {
             let gone = self.take(them, ply.captured.count_ones());
             return gone.or(self.give(us, before, ply, at));
         }
@@ -140,14 +140,16 @@ impl<'a> Tracker<'a> {
         let ends = |from: &Option<Square>, to: &Option<Square>| {
             from.is_none_or(|from| from == ply.origin) && to.is_none_or(|to| to == ply.target)
         };
-        match &self.wanted.deed {
-            Deed::Takes { least, from, to } => {
+        match &self.wanted.action {
+            Action::Takes { least, from, to } => {
                 let enough = ply.captured.count_ones() >= u32::from(*least);
                 (enough && ends(from, to) && self.fits(before)).then_some(at)
             }
-            Deed::Crowns { from, to } => (ply.promotes && ends(from, to) && self.fits(before)).then_some(at),
-            Deed::Gives { .. } => None,
-            Deed::Route(squares) => self.walk(squares, before, ply, at),
+            Action::Crowns { from, to } => {
+                (ply.promotes && ends(from, to) && self.fits(before)).then_some(at)
+            }
+            Action::Gives { .. } => None,
+            Action::Route(squares) => self.walk(squares, before, ply, at),
         }
     }
 
@@ -225,7 +227,7 @@ impl<'a> Tracker<'a> {
 
     /// Returns the ply at which a finished gift began, if it matches the query.
     fn settled(&self, gift: Option<Gift>) -> Option<u32> {
-        let (Some(gift), Deed::Gives { least }) = (gift, &self.wanted.deed) else {
+        let (Some(gift), Action::Gives { least }) = (gift, &self.wanted.action) else {
             return None;
         };
         let enough = gift.given >= u32::from(*least).max(1);
@@ -247,7 +249,7 @@ mod tests {
     }
 
     /// Returns the number of plies before a manoeuvre in a game. Asserts the same result from the other side.
-    fn began(start: &str, moves: &str, side: Option<Side>, deed: Deed, from: &Boards) -> Option<u32> {
+    fn began(start: &str, moves: &str, side: Option<Side>, action: Action, from: &Boards) -> Option<u32> {
         let start = fen::read(Variant::International, start).unwrap();
         let mut position = start;
         let moves: Vec<_> = moves
@@ -259,7 +261,7 @@ mod tests {
             })
             .collect();
         let stretches = [Stretch { start, moves }];
-        let wanted = Manoeuvre { side, deed };
+        let wanted = Manoeuvre { side, action };
         let mut tracker = Tracker::new(&wanted, from);
         let began = walk_replayed(&stretches, &mut |before, ply| tracker.visit(before, ply));
         let (turned, turned_from) = (wanted.turned(50), from.turned(50));
@@ -287,10 +289,10 @@ mod tests {
     const BLACK: Option<Side> = Some(Side::Black);
 
     #[test]
-    fn a_capture_is_known_by_its_ends_and_its_pieces() {
+    fn a_capture_matches_by_squares_and_number_of_pieces() {
         let takes = |least, from, to, side| {
-            let deed = Deed::Takes { least, from, to };
-            began(START, "32-28 19-23 28x19 14x23", side, deed, &Boards::default())
+            let action = Action::Takes { least, from, to };
+            began(START, "32-28 19-23 28x19 14x23", side, action, &Boards::default())
         };
         assert_eq!(takes(1, None, None, WHITE), Some(2));
         assert_eq!(takes(1, square(28), square(19), None), Some(2));
@@ -300,8 +302,8 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_on_the_boards_that_are_asked_for() {
-        let deed = || Deed::Takes {
+    fn a_manoeuvre_starts_on_the_wanted_boards() {
+        let action = || Action::Takes {
             least: 1,
             from: None,
             to: None,
@@ -313,14 +315,15 @@ mod tests {
             ..Boards::default()
         };
         let moves = "32-28 19-23 28x19 14x23";
-        assert_eq!(began(START, moves, None, deed(), &from), Some(3));
-        assert_eq!(began(START, moves, WHITE, deed(), &from), None);
+        assert_eq!(began(START, moves, None, action(), &from), Some(3));
+        assert_eq!(began(START, moves, WHITE, action(), &from), None);
     }
 
     #[test]
-    fn what_is_given_is_no_exchange() {
-        let gives =
-            |start, moves, least, side| began(start, moves, side, Deed::Gives { least }, &Boards::default());
+    fn an_exchange_is_not_a_gift() {
+        let gives = |start, moves, least, side| {
+            began(start, moves, side, Action::Gives { least }, &Boards::default())
+        };
         assert_eq!(
             gives(START, "32-28 19-23 28x19 14x23 37-32 10-14", 1, None),
             None,
@@ -344,8 +347,8 @@ mod tests {
     #[test]
     fn a_man_is_crowned() {
         let crowns = |from, to, side| {
-            let deed = Deed::Crowns { from, to };
-            began("W:W7,50:B20", "7-1 20-25 1-6", side, deed, &Boards::default())
+            let action = Action::Crowns { from, to };
+            began("W:W7,50:B20", "7-1 20-25 1-6", side, action, &Boards::default())
         };
         assert_eq!(crowns(None, None, None), Some(0));
         assert_eq!(crowns(square(7), square(1), WHITE), Some(0));
@@ -354,14 +357,14 @@ mod tests {
     }
 
     #[test]
-    fn a_route_is_one_pieces_way() {
+    fn a_route_belongs_to_one_piece() {
         let goes = |moves, squares: &[u8], side| {
             let squares = squares.iter().map(|number| Square::new(*number).unwrap());
             began(
                 START,
                 moves,
                 side,
-                Deed::Route(squares.collect()),
+                Action::Route(squares.collect()),
                 &Boards::default(),
             )
         };

@@ -1,7 +1,7 @@
 //! Patterns of positions: squares that must match, may match or must not match, the side to move, and
 //! material.
+use super::encoded_line::{Sets, Word};
 use super::field::{Squares, bit, turned};
-use super::line::{Sets, Word};
 use draughts::{Position, Role, Side, Square};
 use std::ops::RangeInclusive;
 
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_holds_what_a_pattern_says() {
+    fn a_square_matches_its_content() {
         let position = field("W:W28,K46:B13,19,K5");
         for (square, content, fit) in [
             (28, Content::Piece(WHITE, Some(Role::Man)), true),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn one_square_of_the_second_board_is_enough_and_one_of_the_third_too_much() {
+    fn one_square_of_or_suffices_and_one_of_exclude_refuses() {
         let man = |side| Content::Piece(side, Some(Role::Man));
         let boards = Boards {
             look: pattern(&[(28, man(WHITE))]),
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_to_move_and_the_material_count() {
+    fn side_to_move_and_material_must_match() {
         let mut boards = Boards {
             turn: BLACK,
             ..Boards::default()
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_itself_alone() {
+    fn an_exact_pattern_matches_only_its_position() {
         let text = "B:W28,K46:B13,19,K5";
         let exactly = Boards::exactly(&fen::read(Variant::International, text).unwrap());
         assert!(fits(&exactly, &field(text)));

@@ -1,7 +1,7 @@
 //! Walks main lines ply by ply, either from the index's bytes without rules or from a replayed game.
 use super::bits::take_varint;
+use super::encoded_line::{CROWNED, OTHER, SETUP, Step, Steps, TAKES};
 use super::field::{Field, Squares, bit};
-use super::line::{CROWNED, OTHER, SETUP, Step, Steps, TAKES};
 use super::replay::Stretch;
 use draughts::{Move, Side, Square};
 
@@ -123,8 +123,8 @@ mod tests {
     use draughts::{Role, Variant};
 
     #[test]
-    fn bytes_and_a_replay_walk_the_same_way() {
-        let mut lot = 11_u64;
+    fn encoded_and_replayed_lines_give_the_same_plies() {
+        let mut seed = 11_u64;
         for variant in Variant::ALL {
             let steps = Steps::new(variant);
             let mut stretches = Vec::new();
@@ -139,10 +139,10 @@ mod tests {
                     if legal.is_empty() {
                         break;
                     }
-                    lot = lot
+                    seed = seed
                         .wrapping_mul(6_364_136_223_846_793_005)
                         .wrapping_add(1_442_695_040_888_963_407);
-                    let mv = legal[(lot >> 33) as usize % legal.len()];
+                    let mv = legal[(seed >> 33) as usize % legal.len()];
                     position.play_unchecked(&mv);
                     stretch.moves.push(mv);
                 }
@@ -151,7 +151,7 @@ mod tests {
                 position.play_unchecked(&position.legal_moves()[0]);
                 stretches.push(stretch);
             }
-            let told = |stretch: &Stretch| {
+            let as_written = |stretch: &Stretch| {
                 let first = Field::of(&stretch.start);
                 let mut field = first;
                 let roles = stretch.moves.iter().map(|mv| {
@@ -166,7 +166,7 @@ mod tests {
                 (first, roles.collect())
             };
             let mut bytes = Vec::new();
-            steps.write(&mut bytes, &stretches.iter().map(told).collect::<Vec<_>>());
+            steps.write(&mut bytes, &stretches.iter().map(as_written).collect::<Vec<_>>());
             let (mut seen, mut wanted) = (Vec::new(), Vec::new());
             let walked = walk::<()>(&steps, &mut &bytes[..], &mut |before, ply| {
                 seen.push((*before, ply.copied()));

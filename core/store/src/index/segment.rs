@@ -1,11 +1,11 @@
 //! A segment of the index, with some thousand games: posting lists from positions to games, and encoded main
 //! lines for patterns.
 use super::bits::{BitReader, BitWriter, put_varint, take_varint};
+use super::counts::Counter;
+use super::encoded_line::Steps;
 use super::field::Field;
-use super::line::Steps;
-use super::played::Counter;
 use super::replay::Stretch;
-use super::tally::Told;
+use super::tally::GameInfo;
 use crate::StoreError;
 use draughts::{Position, Role, Variant};
 use rusqlite::{Connection, params};
@@ -54,8 +54,8 @@ impl Draft {
     }
 
     /// Counts a game for the opening book.
-    pub(super) fn count(&mut self, told: Told, start: &Position, bytes: &[u8]) {
-        self.counter.add(told, start, bytes);
+    pub(super) fn count(&mut self, info: GameInfo, start: &Position, bytes: &[u8]) {
+        self.counter.add(info, start, bytes);
     }
 
     /// Adds a game. Ids must ascend, and there may be at most [`GAMES`].
@@ -376,7 +376,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_entry_is_found_and_no_other(mut entries in prop::collection::vec((0..1_u32 << 20, 0..4096_u64), 1..300), part_bits in 0..12_u32) {
+        fn exactly_the_entries_with_a_hash_are_found(mut entries in prop::collection::vec((0..1_u32 << 20, 0..4096_u64), 1..300), part_bits in 0..12_u32) {
             // Entries of one part share the first bits of their hashes.
             let mut packed: Vec<u64> = entries
                 .iter()
@@ -399,7 +399,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read_to_an_end(bytes in prop::collection::vec(any::<u8>(), 0..100), hash in any::<u32>()) {
+        fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..100), hash in any::<u32>()) {
             places(&bytes, hash, 4, &mut Vec::new());
         }
     }

@@ -1,7 +1,7 @@
 //! Counts of a position: the moves played from it and the moves that reached it.
 //!
 //! A row is a sequence of varints: the number of games; the number of last games, each with date and id; the
-//! number of moves, each with its squares and its score; the number of roads, each with its squares, its
+//! number of moves, each with its squares and its score; the number of incoming, each with its squares, its
 //! games and the last of them. The squares of a move are its origin, its target, the number of captured
 //! pieces, and their squares.
 use super::bits::{put_varint, take_varint};
@@ -101,7 +101,7 @@ impl Squares {
 
 /// A move by which games reached the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Road {
+pub struct IncomingMove {
     /// The move.
     pub squares: Squares,
     /// Number of games that reached the position by this move.
@@ -112,7 +112,7 @@ pub struct Road {
 
 /// Facts of a game that the counts use.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
+pub(super) struct GameInfo {
     pub(super) id: i64,
     date: u32,
     result: GameResult,
@@ -122,7 +122,7 @@ pub(super) struct Told {
     pub(super) is_repertoire: bool,
 }
 
-impl Told {
+impl GameInfo {
     pub(super) fn new(id: i64, date: u32, result: u8, tags: Option<Vec<u8>>) -> Self {
         let mut strengths = [None; 2];
         let mut is_repertoire = false;
@@ -179,22 +179,22 @@ pub(super) struct Tally {
     /// Date and id of the last games, latest first.
     pub(super) last: Vec<(u32, i64)>,
     pub(super) moves: Vec<(Squares, Score)>,
-    pub(super) roads: Vec<Road>,
+    pub(super) incoming: Vec<IncomingMove>,
 }
 
 impl Tally {
     /// Adds a game that reached the position by `into` and continued with `out`.
-    pub(super) fn add(&mut self, told: &Told, mover: usize, into: Option<Squares>, out: Option<Squares>) {
+    pub(super) fn add(&mut self, info: &GameInfo, mover: usize, into: Option<Squares>, out: Option<Squares>) {
         self.games = self.games.saturating_add(1);
-        self.list(told.date, told.id);
+        self.list(info.date, info.id);
         if let Some(out) = out {
-            self.played(out, &told.score(mover));
+            self.played(out, &info.score(mover));
         }
         if let Some(into) = into {
-            self.reached(Road {
+            self.reached(IncomingMove {
                 squares: into,
                 games: 1,
-                last: told.id,
+                last: info.id,
             });
         }
     }
@@ -208,8 +208,8 @@ impl Tally {
         for (squares, score) in other.moves {
             self.played(squares, &score);
         }
-        for road in other.roads {
-            self.reached(road);
+        for incoming_move in other.incoming {
+            self.reached(incoming_move);
         }
     }
 
@@ -228,13 +228,17 @@ impl Tally {
         }
     }
 
-    fn reached(&mut self, road: Road) {
-        match self.roads.iter_mut().find(|known| known.squares == road.squares) {
+    fn reached(&mut self, incoming_move: IncomingMove) {
+        match self
+            .incoming
+            .iter_mut()
+            .find(|known| known.squares == incoming_move.squares)
+        {
             Some(known) => {
-                known.games = known.games.saturating_add(road.games);
-                known.last = known.last.max(road.last);
+                known.games = known.games.saturating_add(incoming_move.games);
+                known.last = known.last.max(incoming_move.last);
             }
-            None => self.roads.push(road),
+            None => self.incoming.push(incoming_move),
         }
     }
 
@@ -260,11 +264,11 @@ impl Tally {
                 .into_iter()
                 .for_each(|number| put(&mut bytes, number));
         }
-        put(&mut bytes, self.roads.len() as u64);
-        for road in &self.roads {
-            squares(&mut bytes, &road.squares);
-            put(&mut bytes, road.games.into());
-            put(&mut bytes, road.last as u64);
+        put(&mut bytes, self.incoming.len() as u64);
+        for incoming_move in &self.incoming {
+            squares(&mut bytes, &incoming_move.squares);
+            put(&mut bytes, incoming_move.games.into());
+            put(&mut bytes, incoming_move.last as u64);
         }
         bytes
     }
@@ -306,7 +310,7 @@ impl Tally {
             tally.moves.push((squares, score));
         }
         for _ in 0..many(bytes)? {
-            tally.roads.push(Road {
+            tally.incoming.push(IncomingMove {
                 squares: squares(bytes)?,
                 games: count(bytes)?,
                 last: take_varint(bytes)? as i64,
@@ -360,12 +364,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told(id: i64, date: u32, result: GameResult, tags: &[(&str, &str)]) -> Told {
+    fn info(id: i64, date: u32, result: GameResult, tags: &[(&str, &str)]) -> GameInfo {
         let tags: Vec<(String, String)> = tags
             .iter()
             .map(|(name, value)| ((*name).into(), (*value).into()))
             .collect();
-        Told::new(id, date, result as u8, crate::library::tags_to_bytes(&tags))
+        GameInfo::new(id, date, result as u8, crate::library::tags_to_bytes(&tags))
     }
 
     fn squares(origin: u8, target: u8, captured: &[u8]) -> Squares {
@@ -377,41 +381,41 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_and_a_row_holds_them() {
+    fn games_are_counted_and_a_row_round_trips() {
         let mut tally = Tally::default();
         let rated = [("WhiteRating", "FMJD:2100"), ("BlackElo", "1900")];
         let (quiet, capture) = (squares(32, 28, &[]), squares(28, 19, &[23]));
         tally.add(
-            &told(7, 19_990_000, GameResult::WhiteWins, &rated),
+            &info(7, 19_990_000, GameResult::WhiteWins, &rated),
             0,
             None,
             Some(quiet.clone()),
         );
         tally.add(
-            &told(8, 20_010_501, GameResult::Draw, &[]),
+            &info(8, 20_010_501, GameResult::Draw, &[]),
             0,
             Some(capture.clone()),
             Some(quiet.clone()),
         );
-        tally.add(&told(3, 0, GameResult::Open, &[]), 0, Some(capture.clone()), None);
+        tally.add(&info(3, 0, GameResult::Open, &[]), 0, Some(capture.clone()), None);
         assert_eq!((tally.games, tally.moves.len()), (3, 1));
         let (_, score) = &tally.moves[0];
         assert_eq!((score.games, score.white, score.draws, score.black), (2, 1, 1, 0));
         assert_eq!((score.year(), score.strength()), (Some(2000), Some(2100)));
         assert_eq!(tally.last, [(20_010_501, 8), (19_990_000, 7), (0, 3)]);
-        assert_eq!((tally.roads[0].games, tally.roads[0].last), (2, 8));
+        assert_eq!((tally.incoming[0].games, tally.incoming[0].last), (2, 8));
         assert_eq!(Tally::of_bytes(&tally.to_bytes()), Some(tally.clone()));
         let mut twice = tally.clone();
         twice.merge(tally.clone());
         assert_eq!(
-            (twice.games, twice.moves[0].1.games, twice.roads[0].games),
+            (twice.games, twice.moves[0].1.games, twice.incoming[0].games),
             (6, 4, 4)
         );
         assert_eq!(Score::default().year(), None);
     }
 
     #[test]
-    fn ratings_are_read_as_tags_write_them() {
+    fn ratings_are_parsed_from_tags() {
         for (text, rating) in [
             ("2145", Some(2145)),
             ("FMJD:2145", Some(2145)),
@@ -425,7 +429,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_to_an_end(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+        fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
             let _ = Tally::of_bytes(&bytes);
         }
     }

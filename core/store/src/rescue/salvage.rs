@@ -2,7 +2,7 @@
 //! page that no other page leads to.
 use super::pages::{MAGIC, Pages, number};
 use super::record::{Page, PageKind, Row};
-use super::shape::Table;
+use super::shape::TableShape;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ impl Roots {
     }
 
     /// True if the file's list can be read and has none of these tables.
-    pub(super) fn are_of_another_program(&self, tables: &[Table]) -> bool {
+    pub(super) fn are_of_another_program(&self, tables: &[TableShape]) -> bool {
         !self.listed.is_empty() && !tables.iter().any(|table| self.listed.contains_key(&table.name))
     }
 }
@@ -90,7 +90,12 @@ impl<'a> Salvage<'a> {
 
     /// Passes the rows of every table to `take`. Of two rows with the same key the first one passed is the
     /// newer.
-    pub(super) fn tables(&mut self, roots: &Roots, tables: &[Table], take: &mut dyn FnMut(&Table, Row)) {
+    pub(super) fn tables(
+        &mut self,
+        roots: &Roots,
+        tables: &[TableShape],
+        take: &mut dyn FnMut(&TableShape, Row),
+    ) {
         for table in tables.iter().filter(|table| !table.is_derived) {
             // A guessed root may be another page by now, with rows of another form.
             let root = roots.of(&table.name).unwrap_or(0);
@@ -206,8 +211,8 @@ impl<'a> Salvage<'a> {
     }
 
     /// Reads the pages that no page leads to. They can only belong to a broken table.
-    fn orphans(&mut self, tables: &[Table], take: &mut dyn FnMut(&Table, Row)) {
-        let broken: Vec<&Table> = tables
+    fn orphans(&mut self, tables: &[TableShape], take: &mut dyn FnMut(&TableShape, Row)) {
+        let broken: Vec<&TableShape> = tables
             .iter()
             .filter(|table| self.seen.broken.contains(&table.name))
             .collect();
@@ -231,7 +236,7 @@ impl<'a> Salvage<'a> {
                 rows.push(row);
                 Taken::Yes
             });
-            let fitting = |table: &&&Table| {
+            let fitting = |table: &&&TableShape| {
                 let fits = rows.iter().filter(|row| table.fits(row)).count();
                 table.has_rowid == with_rowid && fits > rows.len() / 2
             };

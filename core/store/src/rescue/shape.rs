@@ -39,7 +39,7 @@ struct Column {
 }
 
 /// A table as in a new store.
-pub(super) struct Table {
+pub(super) struct TableShape {
     pub(super) name: String,
     pub(super) has_rowid: bool,
     pub(super) is_derived: bool,
@@ -47,20 +47,20 @@ pub(super) struct Table {
     columns: Vec<Column>,
 }
 
-impl Table {
+impl TableShape {
     /// Returns the tables of a connection's schema, in the order of their creation.
-    pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Table>> {
+    pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<TableShape>> {
         let mut tables = connection.prepare(
             "SELECT name, sql LIKE '%WITHOUT ROWID%' FROM sqlite_schema
              WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
         )?;
-        let mut all: Vec<Table> = tables
+        let mut all: Vec<TableShape> = tables
             .query_map([], |row| {
                 let name: String = row.get(0)?;
                 let is_derived = DERIVED.contains(&name.as_str());
                 let has_rowid = !row.get::<_, bool>(1)?;
                 let columns = Vec::new();
-                Ok(Table {
+                Ok(TableShape {
                     name,
                     has_rowid,
                     is_derived,

@@ -16,12 +16,12 @@ fn kept() -> impl Strategy<Value = KeptMove> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(moves in prop::collection::vec(kept(), 0..60)) {
+    fn encoding_round_trips(moves in prop::collection::vec(kept(), 0..60)) {
         prop_assert_eq!(read(&write(&moves)), Ok(moves));
     }
 
     #[test]
-    fn any_bytes_are_moves_or_an_error(mut bytes in prop::collection::vec(any::<u8>(), 0..200), good in any::<bool>()) {
+    fn arbitrary_bytes_do_not_panic(mut bytes in prop::collection::vec(any::<u8>(), 0..200), good in any::<bool>()) {
         if good && !bytes.is_empty() {
             bytes[0] = FORMAT;
         }
@@ -29,7 +29,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cut_tree_gives_its_first_moves_or_an_error(moves in prop::collection::vec(kept(), 1..20), cut in 0..100usize) {
+    fn truncated_bytes_give_the_first_moves_or_an_error(moves in prop::collection::vec(kept(), 1..20), cut in 0..100usize) {
         let bytes = write(&moves);
         if let Ok(read) = read(&bytes[..cut.min(bytes.len())]) {
             prop_assert!(read.len() <= moves.len());
@@ -39,7 +39,7 @@ proptest! {
 }
 
 #[test]
-fn a_move_with_a_twin_is_kept_with_its_victims_and_found_again() {
+fn an_ambiguous_move_is_stored_with_its_captures() {
     let fork = fen::read(draughts::Variant::International, "W:WK3:B9,10,23,26,29,43").unwrap();
     let legal = fork.legal_moves();
     for mv in &legal {
@@ -62,7 +62,7 @@ fn a_move_with_a_twin_is_kept_with_its_victims_and_found_again() {
 }
 
 #[test]
-fn what_leaves_a_capture_is_not_taken_for_the_capture() {
+fn a_quiet_move_is_not_confused_with_a_capture() {
     // The king goes straight from 25 to 3, or round by 48 and 26 over three men.
     let round = fen::read(draughts::Variant::International, "W:WK25:B21,30,31,32").unwrap();
     for rule in [
@@ -116,7 +116,7 @@ fn annotated() -> GameTree {
 }
 
 #[test]
-fn a_tree_comes_back_as_it_was() {
+fn a_tree_round_trips() {
     let tree = annotated();
     let bytes = encode(&tree, RuleOptions::NONE);
     let (again, error) = decode(tree.start(), &bytes);
@@ -128,7 +128,7 @@ fn a_tree_comes_back_as_it_was() {
 }
 
 #[test]
-fn a_damaged_tree_gives_what_it_can() {
+fn a_damaged_tree_is_read_as_far_as_possible() {
     let tree = annotated();
     let bytes = encode(&tree, RuleOptions::NONE);
     for at in 0..bytes.len() {
@@ -144,7 +144,7 @@ fn a_damaged_tree_gives_what_it_can() {
 }
 
 #[test]
-fn variations_ten_thousand_deep_are_no_trouble() {
+fn variations_may_be_ten_thousand_deep() {
     let mut tree = GameTree::new(fen::read(draughts::Variant::International, "W:WK26:BK5").unwrap());
     let mut at = NodeId::ROOT;
     for _ in 0..10_000 {
@@ -167,7 +167,7 @@ fn variations_ten_thousand_deep_are_no_trouble() {
 }
 
 #[test]
-fn a_tree_by_a_house_rule_comes_back_as_it_was() {
+fn a_tree_by_a_house_rule_round_trips() {
     for start in [
         // As above: origin and target do not tell whether three men were taken.
         "W:WK25:B21,30,31,32",
@@ -193,7 +193,7 @@ fn a_tree_by_a_house_rule_comes_back_as_it_was() {
 }
 
 #[test]
-fn another_main_line_keeps_what_was_written() {
+fn a_new_main_line_keeps_notes_and_variations() {
     let tree = annotated();
     let moves: Vec<Move> = tree.main_moves().copied().collect();
     let same = with_main_line(
@@ -218,7 +218,7 @@ fn another_main_line_keeps_what_was_written() {
 }
 
 #[test]
-fn errors_say_where() {
+fn errors_name_the_place() {
     assert_eq!(read(&[]), Err(TreeError::Empty));
     assert_eq!(read(&[2, 32, 28]), Err(TreeError::Format(2)));
     assert_eq!(read(&[1, 32]), Err(TreeError::Truncated));
@@ -228,7 +228,7 @@ fn errors_say_where() {
 }
 
 #[test]
-fn what_a_comment_says_is_read_without_the_moves() {
+fn comments_are_searched_without_decoding_moves() {
     let tree = annotated();
     let bytes = encode(&tree, RuleOptions::NONE);
     let mut notes = Vec::new();

@@ -1,7 +1,7 @@
-//! A folder for a test's store.
+//! A temporary folder for a test's store.
 use std::path::PathBuf;
 
-/// A folder of one test, gone after it.
+/// A temporary folder of one test, removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {

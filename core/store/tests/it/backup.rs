@@ -4,7 +4,7 @@ use damier_store::{
     Store, StoreError,
 };
 
-/// A backup's text.
+/// Returns the text of a backup.
 fn backup(store: &Store) -> String {
     let (mut backup, mut text) = (Backup::new(9.0), String::new());
     while !backup.step(store, &mut text).unwrap() {}
@@ -12,7 +12,7 @@ fn backup(store: &Store) -> String {
 }
 
 #[test]
-fn a_backup_holds_all_that_was_learned_and_trained() {
+fn a_backup_contains_all_progress() {
     let mut store = Store::in_memory().unwrap();
     let me = store.profile(1.0).unwrap().id;
     let step = StepDone {
@@ -67,7 +67,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Form 8, to the letter: what is written today is read for good.
+    // Format 8, byte by byte: later versions must read what is written today.
     let lines = r#"{"damier":{"version":8,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
@@ -87,7 +87,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     for _ in 0..2 {
         let mut restore = Restore::default();
         restore.push(&mut other, &text, true).unwrap();
-        // What the checker of lessons passes; here it is anything.
+        // The lesson checker decides here; the test accepts everything.
         for lesson in restore.lessons().drain(..) {
             other.add_lesson("mine", &lesson).unwrap();
         }
@@ -102,7 +102,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(other.puzzle_rating("birch").unwrap(), Some(rating(1099.5)));
     assert_eq!(other.best_streak(me, "international").unwrap(), 7);
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
-    // A backup of the form before knew less.
+    // A backup of format 2 has fewer fields.
     let older = text
         .replace("\"version\":8", "\"version\":2")
         .replace(
@@ -123,7 +123,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     Restore::default().push(&mut third, &older, true).unwrap();
     let me = third.profile(1.0).unwrap().id;
     assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
-    // Before form 5 ratings at puzzles were on another scale.
+    // Before format 5 puzzle ratings were on another scale.
     let known = third.rating(me, "puzzle:international").unwrap().unwrap();
     assert_eq!((known.rating, known.deviation), (1450.5, 350.0));
     assert!((third.puzzle_rating("birch").unwrap().unwrap().rating - 1269.7).abs() < 1e-6);
@@ -133,7 +133,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!((review.stability, review.times), (4.0, 1));
 }
 
-/// A backup of so many settings, each a line; lines may be put in place of others, 1 the first.
+/// Restores a backup of this many settings, each a line. `put` replaces lines, from 1.
 fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<LineProblem>) {
     let mut text: Vec<String> = vec![
         "{\"damier\":{\"version\":7,\"at\":1}}".into(),
@@ -155,7 +155,7 @@ fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<Lin
 }
 
 #[test]
-fn a_line_that_cannot_be_read_is_told_and_the_others_come_in() {
+fn an_unreadable_line_is_reported_and_the_others_are_restored() {
     for (line, fault, says) in [
         (
             r#"{"setting":{"profile":1,"key":7,"value":"x"}}"#,
@@ -215,7 +215,7 @@ fn a_line_that_cannot_be_read_is_told_and_the_others_come_in() {
 }
 
 #[test]
-fn the_first_line_the_person_and_the_end_may_be_the_damaged_one() {
+fn first_line_person_and_end_may_be_damaged() {
     let (store, restored, _) = restored_with(20, &[(1, "{\"damXier\":{}}")]);
     let me = store.profile(2.0).unwrap();
     assert_eq!(
@@ -226,14 +226,14 @@ fn the_first_line_the_person_and_the_end_may_be_the_damaged_one() {
         ),
         (20, 1, 0)
     );
-    // What a person without a line of its own has kept is not lost.
+    // Data of a person whose own line is lost is kept.
     let (store, restored, problems) = restored_with(20, &[(2, "{\"profile\":{\"id\":1,\"na")]);
     let me = store.profile(2.0).unwrap();
     assert_eq!((store.settings(me.id).unwrap().len(), restored.bad), (20, 1));
     assert_eq!(problems[0].line, 2);
     let (_, restored, _) = restored_with(20, &[(23, "{\"end\":")]);
     assert_eq!((restored.bad, restored.ended), (1, false));
-    // A line that the store's own keys forbid leaves nothing behind.
+    // A line that the store's constraints refuse leaves nothing behind.
     let game = |tree: &str| {
         format!(
             r#"{{"game":{{"variant":"international","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"{tree}","tags":[],"note":null,"collections":[],"play":null}}}}"#
@@ -248,7 +248,7 @@ fn the_first_line_the_person_and_the_end_may_be_the_damaged_one() {
 }
 
 #[test]
-fn what_has_no_line_of_a_backup_is_none() {
+fn a_text_without_a_backup_line_is_refused() {
     for text in ["hello\n", "", "[White \"A\"]\n1. 32-28 *\n", "{\"games\":[]}\n"] {
         let mut store = Store::in_memory().unwrap();
         let error = Restore::default().push(&mut store, text, true).unwrap_err();
@@ -256,9 +256,9 @@ fn what_has_no_line_of_a_backup_is_none() {
     }
 }
 
-/// Parts without an end of a line: before memory runs full they are passed over, and each part is read once.
+/// Parts without an end of a line are skipped before memory runs out, and each part is read once.
 #[test]
-fn a_line_without_an_end_is_passed_over() {
+fn an_endless_line_is_skipped() {
     let part = "x".repeat(64 << 10);
     let mut store = Store::in_memory().unwrap();
     let mut restore = Restore::default();

@@ -1,6 +1,7 @@
-//! The opening book of a library against a count of every game, while games come, change, go and come back.
+//! The opening book of a library against a count of every game, while games are added, changed, deleted and
+//! restored.
 use crate::folder::Folder;
-use damier_store::{Book, Filter, GameResult, GameText, Indexer, Road, Score, Squares, Store};
+use damier_store::{Book, Filter, GameResult, GameText, IncomingMove, Indexer, Score, Squares, Store};
 use draughts::notation::pdn::Tags;
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts::raw::Rng;
@@ -9,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 const PLIES: usize = 12;
 
-/// A game of some random moves, of a few at each place so that many games begin alike.
+/// Plays a game of random moves, of a few at each ply so that many games begin alike.
 fn game(rng: &mut Rng, number: u32) -> GameText {
     let mut tree = GameTree::new(Variant::International.start());
     let (mut position, mut at) = (*tree.start(), NodeId::ROOT);
@@ -56,7 +57,7 @@ fn book(store: &Store, position: &Position, filter: Option<Filter>) -> Book {
     book
 }
 
-/// Every move from the position, with its games; and all the games that have the position.
+/// Counts the games with the position, and every move from it with its games.
 fn by_hand(games: &HashMap<i64, GameText>, position: &Position) -> (usize, HashMap<String, (u32, u32, u32)>) {
     let (mut all, mut moves) = (0, HashMap::new());
     for game in games.values() {
@@ -100,7 +101,7 @@ fn compare(store: &Store, games: &HashMap<i64, GameText>, position: &Position) {
 }
 
 #[test]
-fn the_book_is_that_of_every_game_as_it_is_now() {
+fn the_book_counts_every_game_in_its_current_state() {
     let folder = Folder::new("book");
     let mut store = Store::open(folder.file()).unwrap();
     let mut rng = Rng::new(5);
@@ -129,7 +130,7 @@ fn the_book_is_that_of_every_game_as_it_is_now() {
             .iter()
             .for_each(|position| compare(store, games, position));
     };
-    // Not indexed, in one segment, in two, and some that are in none yet.
+    // Not indexed; in one segment; in two; and some games in none yet.
     add(&mut store, &mut games, 530);
     check(&store, &games);
     index(&mut store);
@@ -139,7 +140,7 @@ fn the_book_is_that_of_every_game_as_it_is_now() {
     add(&mut store, &mut games, 40);
     check(&store, &games);
 
-    // Deleted, and had back.
+    // Deleted and restored.
     let mut ids: Vec<i64> = games.keys().copied().collect();
     ids.sort_unstable();
     let gone: Vec<i64> = ids.iter().copied().step_by(9).collect();
@@ -170,14 +171,14 @@ fn the_book_is_that_of_every_game_as_it_is_now() {
     index(&mut store);
     check(&store, &games);
 
-    // Gone for good.
+    // Permanently deleted.
     store.delete_games(&gone, None, 1e12).unwrap();
     gone.iter().for_each(|id| drop(games.remove(id)));
     while store.empty_trash(None, 2e12).unwrap() > 0 {}
     index(&mut store);
     check(&store, &games);
 
-    // A store of before has no counts: they are made while it is read.
+    // A store of an older version has no counts. They are made while it is read.
     drop(store);
     let connection = rusqlite::Connection::open(folder.file()).unwrap();
     connection
@@ -202,7 +203,7 @@ fn the_book_is_that_of_every_game_as_it_is_now() {
 }
 
 #[test]
-fn a_filter_asks_some_games_only() {
+fn a_filter_restricts_the_book() {
     let folder = Folder::new("book-filter");
     let mut store = Store::open(folder.file()).unwrap();
     let mut rng = Rng::new(6);
@@ -249,8 +250,8 @@ fn a_filter_asks_some_games_only() {
 }
 
 #[test]
-fn roads_that_meet_are_told_apart() {
-    let folder = Folder::new("book-roads");
+fn transpositions_are_counted_by_move() {
+    let folder = Folder::new("book-incoming");
     let mut store = Store::open(folder.file()).unwrap();
     let line = |text: &str| {
         let mut tree = GameTree::new(Variant::International.start());
@@ -274,7 +275,7 @@ fn roads_that_meet_are_told_apart() {
         put(&mut store, game);
     }
     let met = book(&store, &position, None);
-    let road = |origin, target, games, last| Road {
+    let incoming_move = |origin, target, games, last| IncomingMove {
         squares: Squares {
             origin,
             target,
@@ -283,13 +284,16 @@ fn roads_that_meet_are_told_apart() {
         games,
         last,
     };
-    assert_eq!(met.roads(), [road(33, 29, 2, 2), road(32, 28, 1, 3)]);
+    assert_eq!(
+        met.incoming_moves(),
+        [incoming_move(33, 29, 2, 2), incoming_move(32, 28, 1, 3)]
+    );
     let before = line("32-28 17-21").1;
     let lines = book(&store, &before, None).lines();
     assert_eq!((lines.len(), lines[0].score.games, lines[0].others), (1, 2, 1));
     let ids: HashSet<i64> = met.last().collect();
     assert_eq!(ids.len(), 3);
-    // A move that nobody played here, to a position that others came to.
+    // A move that was not played here, to a position that no game reached.
     let elsewhere = line("33-29 17-22").1;
     assert!(book(&store, &elsewhere, None).lines().is_empty());
 }

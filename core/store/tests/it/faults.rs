@@ -1,5 +1,5 @@
-//! Stores damaged at random places: each opens or says so, and keeps what is on its undamaged pages. By a fixed seed, so that a
-//! fault is found again; the long run prints the table of `faults.md`.
+//! Stores damaged at random places: each opens or reports the damage, and keeps the games on undamaged pages.
+//! Seeds are fixed, so that a fault can be reproduced. The long run prints the table of `faults.md`.
 use crate::folder::Folder;
 use damier_store::{Duplicates, GameStart, Import, Indexer, RawFiles, Rescue, StepDone, Store, StoreError};
 use draughts::raw::Rng;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const PAGE: usize = 4096;
 
-/// What is done to a store.
+/// Kinds of damage.
 const DAMAGES: [&str; 6] = [
     "a bit flipped",
     "100 bits flipped",
@@ -19,33 +19,33 @@ const DAMAGES: [&str; 6] = [
     "the end cut off",
 ];
 
-fn damage(bytes: &mut Vec<u8>, which: usize, lot: &mut Rng) {
+fn damage(bytes: &mut Vec<u8>, which: usize, rng: &mut Rng) {
     let pages = bytes.len() / PAGE;
-    let flip = |bytes: &mut Vec<u8>, lot: &mut Rng| {
-        let at = lot.below(bytes.len());
-        bytes[at] ^= 1 << lot.below(8);
+    let flip = |bytes: &mut Vec<u8>, rng: &mut Rng| {
+        let at = rng.below(bytes.len());
+        bytes[at] ^= 1 << rng.below(8);
     };
-    let zero = |bytes: &mut Vec<u8>, lot: &mut Rng| {
-        let page = lot.below(pages);
+    let zero = |bytes: &mut Vec<u8>, rng: &mut Rng| {
+        let page = rng.below(pages);
         bytes[page * PAGE..(page + 1) * PAGE].fill(0);
     };
     match which {
-        0 => flip(bytes, lot),
-        1 => (0..100).for_each(|_| flip(bytes, lot)),
-        2 => zero(bytes, lot),
-        3 => (0..20).for_each(|_| zero(bytes, lot)),
+        0 => flip(bytes, rng),
+        1 => (0..100).for_each(|_| flip(bytes, rng)),
+        2 => zero(bytes, rng),
+        3 => (0..20).for_each(|_| zero(bytes, rng)),
         4 => {
-            let from = lot.below(pages - 16) * PAGE;
-            (from..from + 16 * PAGE).for_each(|at| bytes[at] = lot.below(256) as u8);
+            let from = rng.below(pages - 16) * PAGE;
+            (from..from + 16 * PAGE).for_each(|at| bytes[at] = rng.below(256) as u8);
         }
-        _ => bytes.truncate(1 + lot.below(bytes.len() - 1)),
+        _ => bytes.truncate(1 + rng.below(bytes.len() - 1)),
     }
 }
 
-/// A store as a person has it, with the pages that each game's moves are on.
+/// A person's store, with the pages that hold each game's moves.
 struct Whole {
     bytes: Vec<u8>,
-    /// A game's id, its moves, and the pages that they are on.
+    /// A game's id, its moves, and the pages that hold them.
     games: Vec<(i64, Vec<u8>, HashSet<usize>)>,
 }
 
@@ -66,7 +66,7 @@ impl Whole {
             };
             store.step_done(profile, "board", &done, 1e12).unwrap();
         }
-        let mut lot = Rng::new(1);
+        let mut rng = Rng::new(1);
         for number in 0..100_u32 {
             let start = GameStart {
                 profile,
@@ -80,15 +80,15 @@ impl Whole {
                 letter: None,
             };
             let mut game = store.add_game(start, vec![1], 1e12 + f64::from(number)).unwrap();
-            (game.tree, game.ply) = (tree(&mut lot, number as usize), 2);
+            (game.tree, game.ply) = (tree(&mut rng, number as usize), 2);
             store.save_game(&mut game).unwrap();
         }
         let mut import = Import::begin(&store, "x.pdn", Duplicates::Keep, None, 1e12).unwrap();
         let text: String = (0..imported)
             .map(|n| {
-                // Now and then a comment that is longer than a page.
+                // Some comments are longer than a page.
                 let words = if n % 50 == 0 { 700 } else { 10 };
-                let comment: String = (0..words).map(|_| format!("{:x} ", lot.below(1 << 32))).collect();
+                let comment: String = (0..words).map(|_| format!("{:x} ", rng.below(1 << 32))).collect();
                 format!(
                     "[White \"W{n}\"]\n[Event \"E{}\"]\n1. 32-28 {{{comment}}} 19-23 2. 28x19 14x23 *\n\n",
                     n % 300
@@ -105,7 +105,7 @@ impl Whole {
             .collect();
         drop(store);
         let bytes = std::fs::read(folder.file()).unwrap();
-        // Where in the file each piece of text is.
+        // The offset of each piece of text in the file.
         let mut at: BTreeMap<&[u8], usize> = BTreeMap::new();
         let keys: HashSet<&[u8]> = bodies
             .iter()
@@ -132,7 +132,7 @@ impl Whole {
         Whole { bytes, games }
     }
 
-    /// The games whose moves are on pages that are as they were.
+    /// Returns the games whose moves are on unchanged pages.
     fn undamaged(&self, bytes: &[u8]) -> Vec<&(i64, Vec<u8>, HashSet<usize>)> {
         let same = |page: &usize| {
             let range = page * PAGE..(page + 1) * PAGE;
@@ -143,12 +143,12 @@ impl Whole {
     }
 }
 
-/// So much of a game's moves and words is found in the file by itself.
+/// Length of a piece of moves and text that is unique in the file, in bytes.
 const KEY: usize = 24;
 
 /// Two moves and a comment that no other game has.
-fn tree(lot: &mut Rng, number: usize) -> Vec<u8> {
-    let comment: String = (0..8).map(|_| format!("{:x} ", lot.below(1 << 32))).collect();
+fn tree(rng: &mut Rng, number: usize) -> Vec<u8> {
+    let comment: String = (0..8).map(|_| format!("{:x} ", rng.below(1 << 32))).collect();
     let comment = format!("{number} {comment}");
     let mut tree = vec![1, 32, 28, 19, 23, 0xF1, 0xF3, 1, 1, comment.len() as u8];
     tree.extend(comment.as_bytes());
@@ -169,9 +169,9 @@ struct Row {
 fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usize, Row> {
     let mut table: BTreeMap<usize, Row> = BTreeMap::new();
     for number in 0..stores {
-        let (which, mut lot) = (number % DAMAGES.len(), Rng::new(seed + number as u64));
+        let (which, mut rng) = (number % DAMAGES.len(), Rng::new(seed + number as u64));
         let mut bytes = whole.bytes.clone();
-        damage(&mut bytes, which, &mut lot);
+        damage(&mut bytes, which, &mut rng);
         for file in std::fs::read_dir(&folder.0).unwrap() {
             std::fs::remove_file(file.unwrap().path()).unwrap();
         }
@@ -181,7 +181,7 @@ fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usi
         row.stores += 1;
         let store = match Store::open_or_rescue(folder.file()) {
             Ok(store) => store,
-            // A number of the schema that is only a step or two too high may be a newer version's; nothing was touched.
+            // A schema number that is slightly too high may be a newer version's. Nothing was touched.
             Err(StoreError::FromNewerApp { .. }) => {
                 assert_eq!(std::fs::read(folder.file()).unwrap(), bytes, "{name}");
                 row.newer += 1;
@@ -217,7 +217,7 @@ fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usi
             let share = saved * 1000 / undamaged.len();
             row.worst = Some(row.worst.map_or(share, |worst| worst.min(share)));
         }
-        // A store with nothing told has lost nothing.
+        // A store that reports no damage has lost nothing.
         assert!(rescue.is_some() || saved == undamaged.len(), "{name}");
     }
     table
@@ -244,7 +244,7 @@ fn check(table: &BTreeMap<usize, Row>) {
 }
 
 #[test]
-fn a_store_damaged_anywhere_opens_or_says_so_and_keeps_what_is_whole() {
+fn a_damaged_store_reports_damage_and_keeps_undamaged_games() {
     let folder = Folder::new("few");
     let whole = Whole::new(&folder, 200);
     check(&run(&whole, &folder, 30, 20_261_124));
@@ -263,25 +263,25 @@ fn five_hundred_damaged_stores() {
     check(&run(&whole, &folder, 500, 1));
 }
 
-/// Pages that were written to lead astray: whatever they say, reading them ends, and what comes of it is a store.
+/// Pages written to mislead the reader. Reading must end and produce a store.
 #[test]
-fn hostile_pages_are_read_to_an_end() {
+fn hostile_pages_do_not_loop_or_panic() {
     let folder = Folder::new("hostile");
     let whole = Whole::new(&folder, 50);
     for seed in 0..20 {
-        let mut lot = Rng::new(seed);
+        let mut rng = Rng::new(seed);
         let mut bytes = whole.bytes[..whole.bytes.len().min(60 * PAGE)].to_vec();
         for page in bytes.chunks_mut(PAGE).skip(usize::from(seed % 2 == 0)) {
-            match lot.below(4) {
+            match rng.below(4) {
                 0 => {}
-                // Numbers of pages, lengths and places that are as large as can be, or lead in circles.
+                // Page numbers, lengths and offsets that are too large or lead in circles.
                 1 => (0..60).for_each(|_| {
-                    page[lot.below(120.min(page.len()))] = [0, 1, 5, 127, 128, 255][lot.below(6)]
+                    page[rng.below(120.min(page.len()))] = [0, 1, 5, 127, 128, 255][rng.below(6)]
                 }),
-                2 => (0..400).for_each(|_| page[lot.below(page.len())] = lot.below(256) as u8),
+                2 => (0..400).for_each(|_| page[rng.below(page.len())] = rng.below(256) as u8),
                 _ => {
                     page.fill(0xFF);
-                    page[0] = [2, 5, 10, 13][lot.below(4)];
+                    page[0] = [2, 5, 10, 13][rng.below(4)];
                 }
             }
         }
@@ -299,9 +299,9 @@ fn hostile_pages_are_read_to_an_end() {
     }
 }
 
-/// As in a browser: files keep their names.
+/// Without renames, as in a browser.
 #[test]
-fn beside_a_damaged_store_the_next_one_begins() {
+fn a_new_store_opens_beside_a_damaged_one() {
     let folder = Folder::new("beside");
     let whole = Whole::new(&folder, 200);
     let raw = |path: &Path| {

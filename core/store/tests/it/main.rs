@@ -1,4 +1,5 @@
-//! The store against the files and disks of real life: each is opened, or refused by its name and left unchanged.
+//! The store against real files and disks: each file is opened, or refused with a typed error and left
+//! unchanged.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 mod backup;
 mod book;
@@ -28,7 +29,7 @@ fn start() -> GameStart {
     }
 }
 
-/// A store with some games, people and progress, closed.
+/// Creates a store with some games, people and progress, and closes it.
 fn filled(folder: &Folder) -> PathBuf {
     let mut store = Store::open(folder.file()).unwrap();
     let profile = store.profile(1e12).unwrap();

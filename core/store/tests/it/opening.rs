@@ -5,7 +5,7 @@ use damier_store::{Duplicates, Experience, Import, Store, StoreError};
 use rusqlite::Connection;
 use std::path::PathBuf;
 
-/// Opening is refused as `refused` says, and no byte of the folder changes.
+/// Asserts that opening is refused as `refused` expects, and that no byte of the folder changes.
 fn check_refused(folder: &Folder, refused: impl Fn(&StoreError) -> bool) {
     let before = std::fs::read(folder.file()).unwrap();
     let error = Store::open(folder.file()).unwrap_err();
@@ -22,7 +22,7 @@ fn check_refused(folder: &Folder, refused: impl Fn(&StoreError) -> bool) {
 }
 
 #[test]
-fn what_is_written_is_there_after_a_restart() {
+fn data_survives_a_restart() {
     let folder = Folder::new("restart");
     let mut store = Store::open(folder.file()).unwrap();
     let profile = store.profile(1e12).unwrap();
@@ -68,7 +68,7 @@ fn a_file_from_a_newer_version_is_left_alone() {
 }
 
 #[test]
-fn files_that_are_no_store_are_left_alone() {
+fn other_files_are_left_alone() {
     let folder = Folder::new("garbage");
     let noise = |n: usize| (0..n).map(|i| (i * i * 31 + i / 7) as u8).collect::<Vec<_>>();
     for bytes in [
@@ -79,7 +79,7 @@ fn files_that_are_no_store_are_left_alone() {
         {
             let mut bytes = b"SQLite format 3\0".to_vec();
             bytes.extend(noise(50_000));
-            // A schema number of an old version, so that the rest is looked at.
+            // An old schema number, so that the rest is checked.
             bytes[60..64].copy_from_slice(&[0, 0, 0, 1]);
             bytes
         },
@@ -129,9 +129,9 @@ fn a_damaged_page_is_found_at_opening() {
 }
 
 #[test]
-fn a_place_that_cannot_be_written_is_named() {
+fn an_unwritable_place_has_a_typed_error() {
     let folder = Folder::new("readonly");
-    // Root may write to any folder, so these are places where nobody can.
+    // Root may write to any folder, so these are places where no user can write.
     for place in [
         folder.0.join("no/such/folder/store.db"),
         PathBuf::from("/proc/store.db"),
@@ -156,7 +156,7 @@ fn a_place_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn a_second_writer_is_told_to_wait_and_two_windows_cannot_undo_each_other() {
+fn a_second_writer_gets_busy_and_stale_writes_are_refused() {
     let folder = Folder::new("second");
     let mut one = Store::open(folder.file()).unwrap();
     let profile = one.profile(1e12).unwrap();
@@ -187,7 +187,7 @@ fn a_store_in_exclusive_use_is_busy() {
 }
 
 #[test]
-fn an_import_into_a_busy_store_says_so() {
+fn an_import_into_a_busy_store_fails_with_busy() {
     let folder = Folder::new("busy-import");
     let mut store = Store::open(filled(&folder)).unwrap();
     let mut import = Import::begin(&store, "y.pdn", Duplicates::Keep, None, 1e12).unwrap();

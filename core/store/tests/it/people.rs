@@ -1,9 +1,9 @@
-//! Several people in one store: who is here, what each has, and that a backup and a rescue take all along.
+//! Several people in one store: their separate data, and that a backup and a rescue include everybody.
 use super::start;
 use crate::folder::Folder;
 use damier_store::{Attempt, Backup, Change, GameStart, Restore, StepDone, Store};
 
-/// Two people with something of their own each; their ids.
+/// Adds two people with some data each; returns their ids.
 fn family(store: &mut Store) -> [i64; 2] {
     let ada = store.profile(1.0).unwrap().id;
     store.set_profile(ada, Some("Ada"), None, Some(3)).unwrap();
@@ -41,7 +41,7 @@ fn family(store: &mut Store) -> [i64; 2] {
     [ada, bram]
 }
 
-/// Name, colour, steps, puzzles, and whether a game goes on.
+/// Name, colour, steps, puzzles, and whether a game is unfinished.
 type Seen = (String, u8, Vec<(String, u32)>, u32, bool);
 
 fn seen(store: &Store) -> Vec<Seen> {
@@ -68,7 +68,7 @@ fn expected() -> Vec<Seen> {
 }
 
 #[test]
-fn everybody_has_what_is_theirs_and_whoever_was_chosen_last_is_here() {
+fn people_have_separate_data_and_the_last_chosen_is_current() {
     let mut store = Store::in_memory().unwrap();
     let [ada, bram] = family(&mut store);
     assert_eq!(seen(&store), expected());
@@ -76,14 +76,14 @@ fn everybody_has_what_is_theirs_and_whoever_was_chosen_last_is_here() {
     assert!(store.use_person(bram, 9.0).unwrap());
     assert_eq!(store.profile(9.0).unwrap().id, bram);
     assert_eq!(store.settings(bram).unwrap()["theme"], "chain");
-    // A clock that was put back makes nobody the last.
+    // A clock that was set back does not change who is last.
     assert!(store.use_person(ada, 3.0).unwrap());
     assert_eq!(store.profile(9.0).unwrap().id, ada);
     assert!(!store.use_person(99, 9.0).unwrap() && !store.remove_person(99).unwrap());
 }
 
 #[test]
-fn the_profile_of_the_host_is_nobody() {
+fn the_profile_of_the_host_is_not_a_person() {
     let mut store = Store::in_memory().unwrap();
     family(&mut store);
     let (host, _) = store.host(9.0).unwrap();
@@ -93,7 +93,7 @@ fn the_profile_of_the_host_is_nobody() {
 }
 
 #[test]
-fn who_is_removed_leaves_the_games() {
+fn removing_a_person_keeps_the_games() {
     let mut store = Store::in_memory().unwrap();
     let [ada, bram] = family(&mut store);
     assert!(store.remove_person(bram).unwrap());
@@ -104,7 +104,7 @@ fn who_is_removed_leaves_the_games() {
 }
 
 #[test]
-fn a_backup_and_a_rescue_take_everybody_along() {
+fn backup_and_rescue_include_everybody() {
     let folder = Folder::new("people");
     let mut store = Store::open(folder.file()).unwrap();
     family(&mut store);
@@ -119,7 +119,7 @@ fn a_backup_and_a_rescue_take_everybody_along() {
         "{nobody:?} is taken for the first who comes"
     );
     drop(store);
-    // Whichever page is broken, but those of the people themselves.
+    // Damages the last page that opening notices, outside the pages of the people.
     let whole = std::fs::read(folder.file()).unwrap();
     let broken = (10..whole.len() / 4096).rev().find(|page| {
         let mut bytes = whole.clone();

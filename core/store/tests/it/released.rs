@@ -1,11 +1,11 @@
-//! The stores of every released schema, with what people had in them: each becomes the newest, and is read.
-//! `make released` writes the file of a new migration.
+//! A store of every released schema with rows in its tables: each is migrated to the newest and read. `make
+//! released` writes the file of a new migration.
 use crate::folder::Folder;
 use damier_store::{GameText, InSet, Rating, Store};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
-/// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
+/// Rows for the tables that each schema added. The files of the first two schemas were written by hand.
 const ROWS: [(u32, &str); 12] = [
     (
         3,
@@ -52,7 +52,7 @@ const ROWS: [(u32, &str); 12] = [
     ),
     (
         11,
-        // A position of a segment that is no longer there: it is not read.
+        // A position of a segment that no longer exists; it is not read.
         "INSERT INTO played (position, segment_id, bytes) VALUES (77, 1, x'01000000');",
     ),
     (
@@ -83,7 +83,7 @@ fn released(number: u32) -> PathBuf {
     folder_of("tests/released").join(format!("schema_{number}.sql"))
 }
 
-/// The migrations, the first first.
+/// Returns the migrations in order.
 fn migrations() -> Vec<String> {
     let files = std::fs::read_dir(folder_of("src/migrations")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
@@ -94,7 +94,7 @@ fn migrations() -> Vec<String> {
         .collect()
 }
 
-/// The store that a file describes.
+/// Opens the store that a file describes.
 fn store_of(folder: &Folder, number: u32) -> Connection {
     let _ = std::fs::remove_file(folder.file());
     let connection = Connection::open(folder.file()).unwrap();
@@ -109,7 +109,7 @@ fn texts(connection: &Connection, select: &str) -> Vec<String> {
     rows.collect::<Result<_, _>>().unwrap()
 }
 
-/// What the tables and indexes are made by, without comments and blanks: these are no part of a schema.
+/// Returns the SQL of tables and indexes without comments and white space, which do not belong to a schema.
 fn schema(connection: &Connection) -> Vec<String> {
     let made = texts(
         connection,
@@ -122,7 +122,7 @@ fn schema(connection: &Connection) -> Vec<String> {
     made.iter().map(bare).collect()
 }
 
-/// A store as SQL: its tables, then their rows.
+/// Writes a store as SQL: its tables, then their rows.
 fn dump(connection: &Connection, number: u32) -> String {
     let mut sql = format!(
         "-- A store as schema {number} wrote it, with rows in its tables. Never edited: each later schema must still open it.\n\
@@ -172,7 +172,7 @@ fn write_missing_schemas() {
 }
 
 #[test]
-fn every_migration_is_released_as_it_stands() {
+fn released_migrations_are_unchanged() {
     let folder = Folder::new("released-steps");
     let migrations = migrations();
     assert!(!migrations.is_empty());
@@ -213,7 +213,7 @@ fn every_released_schema_becomes_the_newest() {
     }
 }
 
-/// What people had in the store of this schema is read as they left it.
+/// Asserts that the rows of this schema's store are read as they were written.
 fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.profile(2e12).unwrap().name, "Ada");
     let by_letter = number >= 12;
@@ -229,7 +229,7 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
     assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
     let rating = store.rating(1, "puzzle:international").unwrap().unwrap();
-    // It was 1520.5 on the scale of before.
+    // It was 1520.5 on the old scale.
     assert_eq!(rating.rating, 1570.5);
     assert_eq!(store.settings(1).unwrap()["language"], "fr");
     if number >= 2 {
@@ -245,7 +245,7 @@ fn check_rows(store: &Store, number: u32) {
         store.lesson_worked_on(1, "board").unwrap(),
         Some(1_795_000_002_000.0)
     );
-    // Repeated twice, it was due twelve days later.
+    // Repeated twice: due twelve days later.
     let board = store.lesson_review(1, "board").unwrap();
     let board = board.map(|review| (review.last, review.times, review.due));
     let twice = (1_795_000_005_000.0, 2, 1_795_000_005_000.0 + 12.0 * 86_400_000.0);
@@ -258,7 +258,7 @@ fn check_rows(store: &Store, number: u32) {
     let lime = store.puzzle_rating("lime").unwrap();
     assert_eq!(lime.map(|rating| rating.rating), since(10).then_some(612.5));
     let counted = damier_store::Book::new(&draughts::Variant::International.start(), None);
-    // The game in play, and since the library the annotated one.
+    // The unfinished game and, since the library exists, the annotated one.
     assert_eq!(played(store, counted), if since(2) { 2 } else { 1 }, "{number}");
     let strength = Rating {
         rating: 1150.0 + 199.5 * 0.6,
@@ -322,7 +322,7 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.in_set(1).unwrap(), sets);
 }
 
-/// How many games the opening book has of a position: in every store it is that of the games themselves.
+/// Counts the games of a book. Every store has the same games.
 fn played(store: &Store, mut book: damier_store::Book) -> u32 {
     while !book.is_done() {
         book.step(store).unwrap();
@@ -330,7 +330,7 @@ fn played(store: &Store, mut book: damier_store::Book) -> u32 {
     book.games()
 }
 
-/// The annotated game that every store from the second schema on has.
+/// Checks the annotated game that every store from the second schema on has.
 fn check_annotated(store: &Store) {
     let (row, body) = (
         store.library_row(2).unwrap().unwrap(),
@@ -352,9 +352,9 @@ fn check_annotated(store: &Store) {
     assert_eq!(store.collections_of(2).unwrap(), [1]);
 }
 
-/// Steps that moved to another lesson take along what was done of them, and a lesson that was finished is finished.
+/// Steps that moved to another lesson keep their progress, and a finished lesson stays finished.
 #[test]
-fn moved_steps_keep_what_was_done() {
+fn moved_lesson_steps_keep_their_progress() {
     let folder = Folder::new("moved");
     let before = store_of(&folder, 7);
     let row = |lesson: &str, step: &str, mistakes: u8| {

@@ -5,7 +5,7 @@ use damier_store::{GameStart, RawFiles, Rescue, Store, StoreError};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
-/// What is told the person of a damaged store.
+/// Returns the rescue reported by a store.
 fn told(store: &Store) -> Option<Rescue> {
     store.rescue(store.profile(2e12).unwrap().id).unwrap()
 }
@@ -16,7 +16,7 @@ fn raw(path: &Path) -> Option<RawFiles> {
 }
 
 #[test]
-fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
+fn a_damaged_store_is_set_aside_and_readable_data_is_saved() {
     let folder = Folder::new("rescue");
     let whole = std::fs::read(filled(&folder)).unwrap();
     let pages = whole.len() / 4096;
@@ -45,7 +45,7 @@ fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
         assert!(rescue.unreadable > 0 && rescue.unreadable < rescue.pages);
         saved.push(rescue.games);
         drop(store);
-        // It is told until it was answered.
+        // It is reported until it is dismissed.
         let again = Store::open_or_rescue(folder.file()).unwrap();
         assert_eq!((told(&again), games(&again)), (Some(rescue), saved[round - 1]));
         again.set_setting(1, "rescue", "").unwrap();
@@ -57,14 +57,14 @@ fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
 }
 
 #[test]
-fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
+fn without_renames_a_new_store_starts_beside_the_damaged_one() {
     let folder = Folder::new("rescue-beside");
     let whole = std::fs::read(filled(&folder)).unwrap();
     let mut bytes = whole.clone();
     let from = whole.len() / 4096 / 2;
     bytes[from * 4096..(from + 10) * 4096].fill(0xA5);
     std::fs::write(folder.file(), &bytes).unwrap();
-    // One that was begun and not finished is as good as none.
+    // A file that was begun and not finished counts as absent.
     std::fs::write(folder.file().with_file_name("store-2.db"), b"").unwrap();
     let store = Store::open_beside_damaged(folder.file(), raw).unwrap();
     let rescue = told(&store).unwrap();
@@ -76,12 +76,12 @@ fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
     );
     assert!(rescue.games > 0 && games(&store) == rescue.games);
     drop(store);
-    // From then on the new one is the store.
+    // From then on the new file is the store.
     let again = Store::open_beside_damaged(folder.file(), raw).unwrap();
     assert_eq!(told(&again), Some(rescue.clone()));
     assert_eq!(games(&again), rescue.games);
     drop(again);
-    // A file that is no database at all leaves nothing, and is no reason to stop.
+    // A file that is not a database leaves nothing, and is no reason to stop.
     std::fs::write(folder.file().with_file_name("store-2.db"), b"no database at all").unwrap();
     let third = Store::open_beside_damaged(folder.file(), raw).unwrap();
     assert_eq!((told(&third).unwrap().games, games(&third)), (0, 0));
@@ -89,7 +89,7 @@ fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
 }
 
 #[test]
-fn a_rescue_that_was_stopped_between_the_two_names_goes_on() {
+fn a_rescue_stopped_between_the_renames_is_finished() {
     let folder = Folder::new("rescue-stopped");
     let new = folder.0.join("store.db.rescued");
     std::fs::rename(filled(&folder), &new).unwrap();
@@ -103,7 +103,7 @@ fn a_rescue_that_was_stopped_between_the_two_names_goes_on() {
 }
 
 #[test]
-fn moves_that_are_only_in_the_log_are_saved_too() {
+fn moves_only_in_the_log_are_saved() {
     let folder = Folder::new("rescue-log");
     let kept = Folder::new("rescue-log-kept");
     let mut store = Store::open(filled(&folder)).unwrap();
@@ -114,7 +114,7 @@ fn moves_that_are_only_in_the_log_are_saved_too() {
     let mut game = store.add_game(start, vec![1], 3e12).unwrap();
     (game.tree, game.ply) = (vec![1, 32, 28, 19, 23], 2);
     store.save_game(&mut game).unwrap();
-    // As a machine that stops leaves them: the log was never brought into the file.
+    // As after a crash: the log was never written back to the file.
     for end in ["", "-wal"] {
         let name = format!("store.db{end}");
         std::fs::copy(folder.0.join(&name), kept.0.join(&name)).unwrap();
@@ -134,14 +134,14 @@ fn moves_that_are_only_in_the_log_are_saved_too() {
 }
 
 #[test]
-fn where_no_new_store_can_be_written_it_is_in_memory() {
+fn without_a_writable_new_file_the_rescued_store_is_in_memory() {
     let folder = Folder::new("rescue-full");
     let mut bytes = std::fs::read(filled(&folder)).unwrap();
     bytes[40..60].fill(0xFF);
     let from = bytes.len() / 2;
     bytes[from..from + 40_960].fill(0);
     std::fs::write(folder.file(), &bytes).unwrap();
-    // A folder in its place is as good as a full disk, and stops root too.
+    // A folder in its place has the effect of a full disk, and stops root too.
     std::fs::create_dir_all(folder.0.join("store.db.rescued/in the way")).unwrap();
     let store = Store::open_or_rescue(folder.file()).unwrap();
     let rescue = told(&store).unwrap();
@@ -150,7 +150,7 @@ fn where_no_new_store_can_be_written_it_is_in_memory() {
     assert_eq!(std::fs::read(folder.file()).unwrap(), bytes);
 }
 
-/// The pages whose rows have a text.
+/// Returns the pages whose rows contain a text.
 fn pages_with(bytes: &[u8], text: &str) -> Vec<usize> {
     let page = |page: &(usize, &[u8])| page.1.windows(text.len()).any(|at| at == text.as_bytes());
     bytes
@@ -162,7 +162,7 @@ fn pages_with(bytes: &[u8], text: &str) -> Vec<usize> {
 }
 
 #[test]
-fn a_table_brings_back_what_another_has_lost() {
+fn lost_data_is_derived_from_other_tables() {
     let folder = Folder::new("rescue-other");
     let whole = std::fs::read(filled(&folder)).unwrap();
     let connection = Connection::open(folder.file()).unwrap();
@@ -186,7 +186,7 @@ fn a_table_brings_back_what_another_has_lost() {
         (store, rescue, profile)
     };
     let [game, tree, profile, variant, play] = roots;
-    // The inner pages lead to the leaves; without them every leaf is found by its rows.
+    // The interior pages lead to the leaves; without them every leaf is found by its rows.
     let (store, rescue, _) = without(&[game, tree]);
     assert_eq!(
         (rescue.games, rescue.moves_only, rescue.names_only),
@@ -196,17 +196,17 @@ fn a_table_brings_back_what_another_has_lost() {
         store.body(2).unwrap().unwrap().tags,
         [("Site".into(), "a place with a name".into())]
     );
-    // A person, known by the games alone.
+    // The person is derived from the games.
     let (_, rescue, person) = without(&[profile]);
     assert_eq!((rescue.games, person.name.as_str()), (2_001, "Ada"));
     assert!(person.experience.is_some(), "nothing is asked that is known");
-    // The name of the game that is played, from the index or from the moves.
+    // The variant's name is derived from the index or from the moves.
     let (store, rescue, _) = without(&[variant]);
     assert_eq!(
         (rescue.games, store.variants().unwrap()),
         (2_001, vec!["international".into()])
     );
-    // The list of tables itself, and a table of one page.
+    // The schema table itself, and a table of one page.
     let (_, rescue, _) = without(&[1, play]);
     assert_eq!(rescue.games, 2_001);
     // A leaf of games, then one of moves.
@@ -230,7 +230,7 @@ fn a_truncated_or_foreign_file_is_set_aside_too() {
         drop(store);
         std::fs::remove_file(folder.file()).unwrap();
     }
-    // What is not damaged is never set aside.
+    // An undamaged file is never set aside.
     std::fs::write(folder.file(), &whole).unwrap();
     Connection::open(folder.file())
         .unwrap()

@@ -190,7 +190,7 @@ impl<W: Word> Sets<W> {
 
 /// Scans lines at the speed of memory.
 #[derive(Debug)]
-pub(super) struct Runner<W> {
+pub(super) struct LineScanner<W> {
     start: Sets<W>,
     turn: Side,
     /// Changed squares of a step, by side and byte.
@@ -199,7 +199,7 @@ pub(super) struct Runner<W> {
     takes: Vec<(W, W)>,
 }
 
-impl<W: Word> Runner<W> {
+impl<W: Word> LineScanner<W> {
     pub(super) fn new(steps: &Steps) -> Self {
         let set = |number: u8| W::cut(if number == 0 { 0 } else { bit(number) });
         let ends = |step: &Step| set(step.origin) | set(step.target);
@@ -301,9 +301,9 @@ mod tests {
     use draughts::notation::fen;
 
     /// Plays a random game from a fixed seed, and checks that a scan visits every position in order.
-    fn check(variant: Variant, start: &draughts::Position, lot: &mut u64) {
+    fn check(variant: Variant, start: &draughts::Position, seed: &mut u64) {
         let steps = Steps::new(variant);
-        let runner = Runner::<u128>::new(&steps);
+        let scanner = LineScanner::<u128>::new(&steps);
         let mut position = *start;
         let (mut moves, mut fields) = (Vec::new(), vec![Field::of(&position)]);
         for _ in 0..200 {
@@ -311,10 +311,10 @@ mod tests {
             if legal.is_empty() {
                 break;
             }
-            *lot = lot
+            *seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            let mv = legal[(*lot >> 33) as usize % legal.len()];
+            let mv = legal[(*seed >> 33) as usize % legal.len()];
             moves.push((mv, position.piece_at(mv.origin()).unwrap().role));
             position.play_unchecked(&mv);
             fields.push(Field::of(&position));
@@ -322,7 +322,7 @@ mod tests {
         let mut bytes = Vec::new();
         steps.write(&mut bytes, &[(fields[0], moves)]);
         let seen = std::cell::RefCell::new(Vec::new());
-        let passed = runner.passes(&mut &bytes[..], |sets, _| {
+        let passed = scanner.passes(&mut &bytes[..], |sets, _| {
             seen.borrow_mut().push((sets.men, sets.kings));
             false
         });
@@ -333,21 +333,21 @@ mod tests {
         for at in 0..bytes.len() {
             let mut broken = bytes.clone();
             broken[at] ^= 0xA5;
-            let _ = runner.passes(&mut &broken[..], |_, _| false);
-            let _ = runner.passes(&mut &bytes[..at], |_, _| false);
+            let _ = scanner.passes(&mut &broken[..], |_, _| false);
+            let _ = scanner.passes(&mut &bytes[..at], |_, _| false);
         }
     }
 
     #[test]
-    fn a_line_runs_through_the_positions_of_its_game() {
-        let mut lot = 7;
+    fn a_scan_visits_every_position_of_the_game() {
+        let mut seed = 7;
         for variant in Variant::ALL {
             for _ in 0..20 {
-                check(variant, &variant.start(), &mut lot);
+                check(variant, &variant.start(), &mut seed);
             }
         }
         let setup = fen::read(Variant::International, "B:WK3,28,38:B9,10,23,26,29,K43").unwrap();
-        check(Variant::International, &setup, &mut lot);
+        check(Variant::International, &setup, &mut seed);
     }
 
     #[test]

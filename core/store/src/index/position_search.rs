@@ -1,8 +1,8 @@
 //! Searches all games for a position, boards or a manoeuvre, step by step. Uses the index, and replays games
 //! that are not indexed.
 use super::build::start_of;
+use super::encoded_line::{LineScanner, Sets, Steps, Word};
 use super::field::{Field, Squares};
-use super::line::{Runner, Sets, Steps, Word};
 use super::manoeuvre::{Manoeuvre, Tracker};
 use super::pattern::{Boards, Mask};
 use super::plies;
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 /// Segments searched in one step for an exact position.
 const LOOKED_UP: usize = 1_024;
 /// Segments scanned in one step for boards, and followed for a manoeuvre.
-const RUN_THROUGH: usize = 2;
+const SCANNED: usize = 2;
 const FOLLOWED: usize = 1;
 /// Games replayed in one step.
 const GAMES: usize = 1_024;
@@ -39,7 +39,7 @@ struct Asked {
 
 /// A search for a position, boards or a manoeuvre, and its progress.
 #[derive(Clone, Debug)]
-pub struct Sought {
+pub struct PositionSearch {
     variant: Variant,
     question: Question,
     place: Place,
@@ -69,7 +69,7 @@ pub struct Hit {
     pub turned: bool,
 }
 
-impl Sought {
+impl PositionSearch {
     /// Searches for this position with its side to move, from either colour.
     pub fn position(position: &Position) -> Self {
         Self::new(position.variant(), Question::Position(Field::of(position)))
@@ -130,7 +130,7 @@ impl Sought {
                 let many = match &self.question {
                     Question::Position(_) => LOOKED_UP,
                     Question::Lines(asked) if asked.iter().any(|asked| asked.manoeuvre.is_some()) => FOLLOWED,
-                    Question::Lines(_) => RUN_THROUGH,
+                    Question::Lines(_) => SCANNED,
                 };
                 let these = self.segments.split_off(self.segments.len().saturating_sub(many));
                 self.look_up(&store.connection, &these, found)?;
@@ -170,9 +170,9 @@ impl Sought {
             Question::Lines(asked)
                 if !cfg!(target_family = "wasm") && self.variant.rules().board.squares() <= 64 =>
             {
-                self.run_through::<u64>(connection, segments, asked, found)?;
+                self.scan::<u64>(connection, segments, asked, found)?;
             }
-            Question::Lines(asked) => self.run_through::<u128>(connection, segments, asked, found)?,
+            Question::Lines(asked) => self.scan::<u128>(connection, segments, asked, found)?,
         }
         // The index has the old state of games that were changed since.
         if found.len() > from {
@@ -191,7 +191,7 @@ impl Sought {
         Ok(())
     }
 
-    fn run_through<W: Word>(
+    fn scan<W: Word>(
         &self,
         connection: &Connection,
         segments: &[Segment],
@@ -199,10 +199,10 @@ impl Sought {
         found: &mut Vec<i64>,
     ) -> Result<(), StoreError> {
         let masks: Vec<_> = asked.iter().map(|asked| Mask::<W>::of(&asked.boards)).collect();
-        let runner = Runner::<W>::new(&Steps::new(self.variant));
+        let scanner = LineScanner::<W>::new(&Steps::new(self.variant));
         for segment in segments {
             let next = |lines: &mut &[u8]| {
-                runner.passes(lines, |sets, turn| masks.iter().any(|mask| mask.fits(sets, turn)))
+                scanner.passes(lines, |sets, turn| masks.iter().any(|mask| mask.fits(sets, turn)))
             };
             segment.games_passing(connection, next, found)?;
         }

@@ -1,7 +1,7 @@
 //! Counts the moves played in a segment, for the opening book. Positions with enough games get a row.
 use super::build::start_of;
 use super::segment::Segment;
-use super::tally::{Squares, Tally, Told, walk};
+use super::tally::{GameInfo, Squares, Tally, walk};
 use crate::{Store, StoreError};
 use draughts::{Move, Position, Variant};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -27,18 +27,18 @@ struct Seen {
 /// The games of a segment counted so far.
 #[derive(Debug, Default)]
 pub(super) struct Counter {
-    games: Vec<Told>,
+    games: Vec<GameInfo>,
     seen: Vec<Seen>,
 }
 
 impl Counter {
     /// Adds a game.
-    pub(super) fn add(&mut self, told: Told, start: &Position, bytes: &[u8]) {
-        if told.is_repertoire {
+    pub(super) fn add(&mut self, info: GameInfo, start: &Position, bytes: &[u8]) {
+        if info.is_repertoire {
             return;
         }
         let game = self.games.len() as u32;
-        self.games.push(told);
+        self.games.push(info);
         let from = self.seen.len();
         walk(start, bytes, |field, into, out| {
             self.seen.push(Seen {
@@ -66,9 +66,9 @@ impl Counter {
             }
             let mut tally = Tally::default();
             for seen in group {
-                let told = &self.games[seen.game as usize];
+                let info = &self.games[seen.game as usize];
                 let squares = |mv: &Option<Move>| mv.as_ref().map(Squares::of);
-                tally.add(told, seen.mover.into(), squares(&seen.into), squares(&seen.out));
+                tally.add(info, seen.mover.into(), squares(&seen.into), squares(&seen.out));
             }
             insert.execute(params![group[0].position, segment, tally.to_bytes()])?;
         }
@@ -127,11 +127,11 @@ impl Recount {
             for id in these {
                 let mut rows = select.query([id])?;
                 let Some(row) = rows.next()? else { continue };
-                let told = Told::new(id, row.get(0)?, row.get(1)?, row.get(2)?);
+                let info = GameInfo::new(id, row.get(0)?, row.get(1)?, row.get(2)?);
                 let start: Option<String> = row.get(3)?;
                 if let Some(start) = start_of(self.variant, start.as_deref()) {
                     let bytes = row.get_ref(4)?.as_blob().unwrap_or_default();
-                    self.counter.add(told, &start, bytes);
+                    self.counter.add(info, &start, bytes);
                 }
             }
         }

@@ -31,7 +31,7 @@ const OF_A_PERSON: [&str; 12] = [
 ];
 
 /// Makes every row refer to an existing one. `cut` are games whose moves end too early.
-pub(super) fn mend(
+pub(super) fn repair(
     connection: &Connection,
     broken: &HashSet<String>,
     cut: &HashSet<i64>,
@@ -40,17 +40,17 @@ pub(super) fn mend(
     // There is no clock here: uses the latest time in the file.
     let last = "SELECT coalesce(max(updated), 0) FROM game WHERE updated BETWEEN 0 AND ?1";
     let now: i64 = connection.query_row(last, [LATEST], |row| row.get(0))?;
-    let astray = astray(connection, now)?;
+    let out_of_range = reset_out_of_range(connection, now)?;
     fold_names(connection)?;
-    people(connection, broken, now)?;
-    variants(connection)?;
+    restore_people(connection, broken, now)?;
+    restore_variants(connection)?;
     rescue.moves_only = games_of_trees(connection, now)?;
     rescue.names_only = trees_of_games(connection)?;
     for id in cut {
         shorten(connection, *id)?;
     }
-    for id in astray {
-        retell(connection, id)?;
+    for id in out_of_range {
+        update_facts(connection, id)?;
     }
     connection.execute_batch(
         "DELETE FROM play WHERE game_id NOT IN (SELECT id FROM game);
@@ -72,7 +72,7 @@ pub(super) fn mend(
 }
 
 /// Resets invalid numbers. Returns the games whose numbers are to be derived from their moves.
-fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
+fn reset_out_of_range(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     let wrong = "plies NOT BETWEEN 0 AND 4294967295 OR opening NOT BETWEEN 0 AND 65535";
     let found = ids(connection, &format!("SELECT id FROM game WHERE {wrong}"))?;
     for (table, column, (from, to)) in READABLE {
@@ -121,7 +121,7 @@ fn fold_names(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Recreates lost people from the rows that refer to them. If no row of a person is lost, rows of unknown
 /// people are damage.
-fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqlite::Result<()> {
+fn restore_people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqlite::Result<()> {
     if broken.contains("profile") {
         let persons: Vec<String> = OF_A_PERSON
             .iter()
@@ -176,7 +176,7 @@ fn variant_of(start: Option<&str>, bytes: &[u8]) -> Option<Variant> {
 }
 
 /// Identifies variants whose name is lost by their longest games.
-fn variants(connection: &Connection) -> Result<(), StoreError> {
+fn restore_variants(connection: &Connection) -> Result<(), StoreError> {
     let mut lost = connection.prepare(
         "SELECT DISTINCT variant_id FROM game WHERE variant_id NOT IN (SELECT id FROM variant) ORDER BY 1",
     )?;
@@ -231,7 +231,7 @@ fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> 
         };
         let variant = variant_of(body.start.as_deref(), &body.tree).unwrap_or(Variant::International);
         let (white, black) = (player(row.get(4)?), player(row.get(5)?));
-        let facts = told(bare(variant, white, black, result), &body);
+        let facts = with_moves(without_moves(variant, white, black, result), &body);
         let created: Option<i64> = row.get(9)?;
         connection
             .prepare_cached(
@@ -273,7 +273,7 @@ fn trees_of_games(connection: &Connection) -> Result<u32, StoreError> {
         connection
             .prepare_cached("INSERT INTO tree (game_id, bytes) VALUES (?1, ?2)")?
             .execute(params![id, NO_MOVE])?;
-        retell(connection, *id)?;
+        update_facts(connection, *id)?;
     }
     Ok(lost.len() as u32)
 }
@@ -282,7 +282,7 @@ fn trees_of_games(connection: &Connection) -> Result<u32, StoreError> {
 /// belong to a later position.
 fn shorten(connection: &Connection, id: i64) -> Result<(), StoreError> {
     connection.execute("DELETE FROM play WHERE game_id = ?1", [id])?;
-    retell(connection, id)
+    update_facts(connection, id)
 }
 
 fn ids(connection: &Connection, select: &str) -> rusqlite::Result<Vec<i64>> {
@@ -292,7 +292,7 @@ fn ids(connection: &Connection, select: &str) -> rusqlite::Result<Vec<i64>> {
 }
 
 /// Derives the facts that the library lists from a game's moves.
-fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
+fn update_facts(connection: &Connection, id: i64) -> Result<(), StoreError> {
     let select = "SELECT variant.key, coalesce(white.name, ''), coalesce(black.name, ''), result, start, bytes, tags
          FROM game JOIN tree ON game_id = game.id JOIN variant ON variant.id = variant_id
          LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id WHERE game.id = ?1";
@@ -308,8 +308,8 @@ fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
         tree: row.get(5)?,
         tags: tags_from_bytes(row.get(6)?),
     };
-    let facts = bare(variant, row.get(1)?, row.get(2)?, GameResult::of(row.get(3)?));
-    let facts = told(facts, &body);
+    let facts = without_moves(variant, row.get(1)?, row.get(2)?, GameResult::of(row.get(3)?));
+    let facts = with_moves(facts, &body);
     connection
         .prepare_cached("UPDATE game SET plies = ?2, opening = ?3, ending = ?4, annotated = ?5, fingerprint = ?6 WHERE id = ?1")?
         .execute((id, facts.plies, facts.opening, facts.ending.packed(), facts.annotated, facts.fingerprint))?;
@@ -317,7 +317,7 @@ fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
 }
 
 /// Builds the facts of a game without its moves.
-fn bare(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
+fn without_moves(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
     Facts {
         variant: variant.key().into(),
         white,
@@ -335,7 +335,7 @@ fn bare(variant: Variant, white: String, black: String, result: GameResult) -> F
 }
 
 /// Adds the facts derived from the moves, as far as they can be read.
-fn told(facts: Facts, body: &Body) -> Facts {
+fn with_moves(facts: Facts, body: &Body) -> Facts {
     match GameText::of(&facts, body) {
         Ok((text, _)) => text.to_kept(0).0,
         Err(_) => facts,

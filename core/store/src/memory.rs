@@ -27,7 +27,7 @@ const MOST: u64 = if cfg!(target_family = "wasm") {
 
 /// The result of writing a store in memory back to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
+pub enum WriteBack {
     /// The file has the content of the memory.
     Whole,
     /// Another program had written to the file. New rows were added to it under other ids.
@@ -94,7 +94,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Continues in memory after the file failed with `why`, until [`Store::keep_again`] writes it back.
+    /// Continues in memory after the file failed with `why`, until [`Store::write_back`] writes it back.
     ///
     /// # Errors
     /// If the file cannot be read either or is too large; then nothing is changed.
@@ -115,7 +115,7 @@ impl Store {
     }
 
     fn stand_for(&mut self, path: PathBuf, why: StoreError) -> Result<(), StoreError> {
-        self.unkept = Some(Fallback {
+        self.fallback = Some(Fallback {
             path,
             why,
             found: Contents::of(&self.connection)?,
@@ -125,38 +125,38 @@ impl Store {
     }
 
     /// Writes the changes made in memory to the file, all or nothing, and continues with the file. Returns
-    /// `None` if the file still fails (the reason is in [`Store::unkept`]) or if the store is not in memory.
-    pub fn keep_again(&mut self) -> Option<Again> {
-        let unkept = self.unkept.take()?;
-        match self.bring_back(&unkept) {
+    /// `None` if the file still fails (the reason is in [`Store::fallback`]) or if the store is not in memory.
+    pub fn write_back(&mut self) -> Option<WriteBack> {
+        let fallback = self.fallback.take()?;
+        match self.bring_back(&fallback) {
             Ok(again) => Some(again),
             Err(why) => {
-                self.unkept = Some(Fallback { why, ..unkept });
+                self.fallback = Some(Fallback { why, ..fallback });
                 None
             }
         }
     }
 
-    fn bring_back(&mut self, unkept: &Fallback) -> Result<Again, StoreError> {
+    fn bring_back(&mut self, fallback: &Fallback) -> Result<WriteBack, StoreError> {
         // A new store may need its folder created. If the file had data, a missing folder means that a disk
         // was removed, so it is not created.
         #[cfg(not(target_family = "wasm"))]
-        if let Some(folder) = unkept.path.parent()
-            && unkept.found.is_new()
+        if let Some(folder) = fallback.path.parent()
+            && fallback.found.is_new()
         {
             std::fs::create_dir_all(folder)?;
         }
-        let mut file = Self::open(&unkept.path)?;
+        let mut file = Self::open(&fallback.path)?;
         let found = Contents::of(&file.connection)?;
-        let again = if found == unkept.found || found.is_new() {
+        let again = if found == fallback.found || found.is_new() {
             // The file must be closed first: the browser's file system allows only one handle.
             drop(file);
-            copy_changes(&self.connection, &unkept.path)?;
-            file = Self::open(&unkept.path)?;
-            Again::Whole
+            copy_changes(&self.connection, &fallback.path)?;
+            file = Self::open(&fallback.path)?;
+            WriteBack::Whole
         } else {
             add_all(&self.connection, &mut file)?;
-            Again::Merged
+            WriteBack::Merged
         };
         *self = file;
         Ok(again)
@@ -164,10 +164,10 @@ impl Store {
 
     /// Returns why the store is in memory, its file, and whether there are unsaved changes; `None` if it
     /// works on its file.
-    pub fn unkept(&self) -> Option<(&StoreError, &Path, bool)> {
-        let unkept = self.unkept.as_ref()?;
-        let unsaved = self.connection.total_changes() > unkept.changes;
-        Some((&unkept.why, &unkept.path, unsaved))
+    pub fn fallback(&self) -> Option<(&StoreError, &Path, bool)> {
+        let fallback = self.fallback.as_ref()?;
+        let unsaved = self.connection.total_changes() > fallback.changes;
+        Some((&fallback.why, &fallback.path, unsaved))
     }
 }
 
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_path_is_read_as_it_is() {
+    fn paths_are_escaped_in_uris() {
         for (path, written) in [
             ("store.db", "file:store.db?mode=ro"),
             ("/tmp/a-b_c~d/store.db", "file:/tmp/a-b_c~d/store.db?mode=ro"),
