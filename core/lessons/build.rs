@@ -1,6 +1,6 @@
-//! Embeds every file below `data` that a school is made of, and an index of the lessons. Knows no position.
-//! In the browser's modules what the pages fetch when it is opened is left out: lessons, texts, the rules of each game,
-//! the glossary, and the album but for the names of its shots.
+//! Embeds the files below `data` and an index of the lessons. The browser's module leaves out the files that
+//! the pages fetch when they are opened: lessons, texts, the rules of each game, the glossary, and the album
+//! except for the names of its shots.
 use serde_json::{Map, Value, json};
 use std::error::Error;
 use std::fmt::Write;
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in files {
         let name = name_below(&root, &file)?;
         let path = if browser {
-            // Whoever opens the app loads it: without comments and blank lines.
+            // Part of the first download: without comments and blank lines.
             let source = fs::read_to_string(&file)?;
             let lines = source
                 .lines()
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The keys of the album's shots, as a list of Rust.
+/// Returns the keys of the album's shots as a Rust list.
 fn shots(root: &Path) -> Result<String, Box<dyn Error>> {
     let album: toml::Table = fs::read_to_string(root.join("album.toml"))?.parse()?;
     let shots = album.get("shots").and_then(toml::Value::as_array);
@@ -58,7 +58,7 @@ fn shots(root: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("&{:?}", keys.collect::<Vec<_>>()))
 }
 
-/// What is listed of each lesson before it is opened, and the titles in every language.
+/// Returns the listed fields of each lesson, and the titles in every language.
 fn index(root: &Path, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     let (mut lessons, mut texts) = (Vec::new(), Map::new());
     for file in files {
@@ -77,7 +77,7 @@ fn index(root: &Path, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     Ok(json!({ "lessons": lessons, "texts": texts }).to_string())
 }
 
-/// The fields of an `Outline`.
+/// Returns the fields of an `Outline`.
 fn outline(lesson: &toml::Table, steps: &[toml::Value]) -> Value {
     let of_steps = |name| steps.iter().filter_map(|step| step.get(name)).collect::<Vec<_>>();
     let mut themes = Map::new();
@@ -100,7 +100,7 @@ fn outline(lesson: &toml::Table, steps: &[toml::Value]) -> Value {
     })
 }
 
-/// Every `title` of a table of texts, by its whole key.
+/// Collects every `title` of a table of texts under its full key.
 fn add_titles(table: &toml::Table, below: &str, titles: &mut Value) {
     for (name, value) in table {
         match value {
@@ -111,7 +111,7 @@ fn add_titles(table: &toml::Table, below: &str, titles: &mut Value) {
     }
 }
 
-/// The name of a file with forward slashes on every system: the names are part of the program.
+/// Returns the name of a file with forward slashes on every system, because names are part of the program.
 fn name_below(root: &Path, file: &Path) -> Result<String, Box<dyn Error>> {
     Ok(file.strip_prefix(root)?.to_string_lossy().replace('\\', "/"))
 }

@@ -1,5 +1,4 @@
-//! The checker: verifies every step of every lesson, answer by answer, and every text of every language. Knows no file; it is
-//! given a school.
+//! The checker: verifies every step of every lesson, answer by answer, and every text of every language.
 use super::diploma::no_tasks;
 use super::holds::is_article;
 use super::judge::{after, meant};
@@ -19,10 +18,10 @@ mod words;
 pub use words::forbidden_words;
 pub(super) use words::sentences;
 
-/// Checks these lessons of a school, by id, with their texts; `provider` searches the computer's moves.
+/// Checks the wanted lessons of a school, by id, with their texts. `provider` searches the computer's moves.
 ///
 /// # Errors
-/// A search has to be done first.
+/// If a search must be done first.
 pub fn check(
     school: &School,
     wanted: &dyn Fn(&str) -> bool,
@@ -59,7 +58,7 @@ pub fn check(
         Ok(())
     };
     let mut tracks = BTreeSet::new();
-    // The games first: where a search has to be done before, no other time is wasted.
+    // Games first: if a search must be done before, no other work is wasted.
     checks(true, &mut report)?;
     for lesson in lessons() {
         match school.is_exam(&lesson.id) {
@@ -94,7 +93,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     if !(1..=5).contains(&lesson.level) {
         fault("the level is 1 to 5".to_owned());
     }
-    // A teacher's may be about one position.
+    // A teacher's lesson may have one task only.
     let least = if lesson.texts.is_empty() { 4 } else { 1 };
     if lesson.steps.iter().filter(|step| step.is_interactive()).count() < least {
         fault(format!("a lesson has at least {least} steps to do"));
@@ -124,9 +123,9 @@ struct StepCheck<'a> {
     lesson: &'a Lesson,
     file: &'a str,
     step: &'a Step,
-    /// Its wrong answers are marked, and need no text of their own.
+    /// In an exam wrong answers are only marked and need no text.
     exam: bool,
-    /// The mistakes that match some wrong answer.
+    /// Mistakes that match a wrong answer.
     heard: BTreeSet<String>,
     report: &'a mut Report,
     provider: &'a dyn SearchProvider,
@@ -174,7 +173,7 @@ impl StepCheck<'_> {
         self.mistakes();
     }
 
-    /// The line after another reply; what its position and its end are worth is proved with its step.
+    /// Checks the line after another reply. Its step's proof includes it.
     fn variation(&mut self) {
         self.report.variations += 1;
         self.line(0, self.step.position, &[]);
@@ -240,7 +239,7 @@ impl StepCheck<'_> {
         self.refusals(position, &[]);
     }
 
-    /// Every accepted branch of a line, and every wrong move beside it.
+    /// Checks every accepted branch of a line, and every wrong move beside it.
     fn line(&mut self, at: usize, position: Position, so_far: &[Vec<u8>]) {
         let turns = self.step.turns();
         let turn = &turns[at];
@@ -273,7 +272,7 @@ impl StepCheck<'_> {
         self.refusals(position, so_far);
     }
 
-    /// Every touched piece, and every pair of squares that is no legal move.
+    /// Checks every blocked piece, and every pair of squares that is not a legal move.
     fn refusals(&mut self, position: Position, so_far: &[Vec<u8>]) {
         let can_move = |from: Square| position.legal_moves().iter().any(|mv| mv.origin() == from);
         for from in position.all_squares() {
@@ -289,7 +288,7 @@ impl StepCheck<'_> {
         }
     }
 
-    /// The mistakes: each matches a wrong answer, its refutation is legal, its key is unique.
+    /// Checks the mistakes: each matches a wrong answer, and its refutation is legal.
     fn mistakes(&mut self) {
         let step = self.step;
         let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
@@ -327,7 +326,8 @@ impl StepCheck<'_> {
         }
     }
 
-    /// Outside of games without a search: what is said of each mistake must not depend on it, and there are thousands.
+    /// Judges without a search, except in games: the texts of mistakes must not depend on it, and there are
+    /// thousands of them.
     fn judge(&self, answer: &Answer) -> Result<Judgement, WrongAnswer> {
         let provider = match &self.step.task {
             Task::PlayOut(_) => self.provider,
@@ -346,7 +346,8 @@ impl StepCheck<'_> {
         }
     }
 
-    /// A wrong answer must be refused, with the same position again; if `own`, with a text of the step.
+    /// Asserts that a wrong answer is refused and leads back to the same position; with `own`, that a text of
+    /// the step explains it.
     fn wrong(&mut self, answer: &Answer, own: bool) {
         self.report.wrong += 1;
         let judgement = match self.judge(answer) {
@@ -363,7 +364,7 @@ impl StepCheck<'_> {
         if judgement.position != judgement.before && judgement.position != self.step.position {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
-        // In a game the engine's refutation may speak.
+        // In a game the engine's refutation may explain it.
         let own = own && !self.exam && !self.is_own() && !judgement.words.key.starts_with("common.loses.");
         match judgement
             .words
@@ -381,12 +382,12 @@ impl StepCheck<'_> {
         }
     }
 
-    /// A file of one's own may leave it to the rules and the engine what is said of a wrong answer.
+    /// True for a file of the user's own, which may leave wrong answers to the rules and the engine.
     fn is_own(&self) -> bool {
         !self.lesson.texts.is_empty()
     }
 
-    /// Whether a text of the step explains a mistake made before the variation begins.
+    /// True if a text of the step explains a mistake made before the variation begins.
     fn said_before(&self, judgement: &Judgement) -> bool {
         let before = self.step.shared.as_ref();
         let key = before.map(|shared| self.lesson.key(&format!("{}.wrong.", shared.step)));
@@ -403,7 +404,7 @@ impl StepCheck<'_> {
     }
 }
 
-/// Whether a learner could answer this: a tried move starts on a piece.
+/// True if a learner could answer this: a tried move starts on a piece.
 fn plausible(judgement: &Judgement, answer: &Answer) -> bool {
     let Answer::Moves(paths) = answer else { return true };
     let from = paths.last().and_then(|path| Square::new(*path.first()?));
@@ -414,7 +415,7 @@ fn verdict_of(judged: Result<Judgement, super::WrongAnswer>) -> String {
     judged.map_or_else(|e| e.to_string(), |judgement| format!("{:?}", judgement.verdict))
 }
 
-/// A move as a learner enters it, with every intermediate square.
+/// Returns a move as a learner enters it, with every intermediate square.
 fn path(position: &Position, mv: &draughts::Move) -> Vec<u8> {
     let route = position.routes(mv).into_iter().next().unwrap_or_default();
     route.into_iter().map(Square::number).collect()

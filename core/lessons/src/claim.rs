@@ -1,4 +1,4 @@
-//! What a step's texts say of its position. Knows no words, and not whether it is true.
+//! Claims: statements of a step's texts about its position.
 use serde::Deserialize;
 
 /// A statement that the checker proves.
@@ -13,7 +13,7 @@ pub enum Claim {
     Forward,
     /// The learner's first captures go backward.
     Backward,
-    /// Nothing can be taken.
+    /// Nothing can be captured.
     Quiet,
     /// It is the start of a game.
     Start,
@@ -21,19 +21,19 @@ pub enum Claim {
     Promotes,
     /// The only move passes over the promotion row without stopping on it.
     Passes,
-    /// The squares wanted are where the only capture lands, stop by stop.
+    /// The squares wanted are the stops of the only capture.
     Landings,
     /// The learner wins at least a man by the line.
     Gains,
-    /// There are several captures, all of the same number.
+    /// There are several captures of the same number.
     Equal,
-    /// A shorter capture exists, and the rules refuse it.
+    /// A shorter capture exists, which the rules refuse.
     LongestOnly,
-    /// One piece may choose between a longer and a shorter way.
+    /// One piece may choose between a longer and a shorter route.
     Fork,
     /// One piece captures in all four directions.
     FourWays,
-    /// The square wanted is the dark corner at the learner's left.
+    /// The square wanted is the dark corner on the learner's left.
     LeftCorner,
     /// The squares wanted are the learner's own first row.
     Base,
@@ -43,15 +43,15 @@ pub enum Claim {
     LongDiagonal,
     /// The pieces wanted are those on the left and right edges.
     Edges,
-    /// The squares wanted are where the ringed piece can go.
+    /// The squares wanted are those that the ringed piece can reach.
     Reach,
-    /// The pieces wanted are the learner's that cannot move, and nothing can be taken.
+    /// The pieces wanted are the learner's blocked ones, and nothing can be captured.
     Blocked,
-    /// The pieces wanted are those that can be taken.
+    /// The pieces wanted are those that can be captured.
     Takeable,
-    /// The pieces wanted are those that must take.
+    /// The pieces wanted are those that must capture.
     Takers,
-    /// The pieces wanted are those of the learner that can move.
+    /// The pieces wanted are the learner's movable ones.
     Movable,
     /// The pieces wanted are the kings.
     Kings,
@@ -67,9 +67,9 @@ pub enum Claim {
     Column(u8),
     /// The squares wanted are the diagonal between these two.
     Diagonal(Vec<u8>),
-    /// The squares wanted are those that the step's text numbers.
+    /// The squares wanted are those whose numbers the step's text says.
     Numbered(Vec<u8>),
-    /// The side to move cannot.
+    /// The side to move has no legal move.
     NoMove,
     /// Every other first move is worth at least 0.8 of a man less, by search.
     Best,
@@ -89,14 +89,14 @@ pub enum Claim {
     Loses(Vec<String>),
     /// None of these moves costs anything, by search.
     Safe(Vec<String>),
-    /// The line is this shot, by the detector of the puzzles.
+    /// The line is this shot, as found by the puzzle detectors.
     Theme(String),
-    /// A rule of this article, of no position.
+    /// A rule of this article, independent of the position.
     Article(String),
 }
 
 impl Claim {
-    /// Whether it says what the whole answer of a tap step is.
+    /// True if it determines the whole answer of a tap step.
     pub(super) fn settles_taps(&self) -> bool {
         use Claim::{
             Base, Blocked, Column, Diagonal, Edges, Kings, Landings, LeftCorner, LeftEdge, LongDiagonal, Men,

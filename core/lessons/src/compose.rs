@@ -1,30 +1,30 @@
-//! A lesson composed of positions, moves and texts, written as a lesson file and read back. Judges nothing: the file is checked as
-//! every other.
+//! Lessons composed from positions, moves and texts: written as a lesson file and read back. The checker
+//! checks the file like every other.
 use super::check::{forbidden_words, sentences};
 use super::{Accept, Goal, Lesson, PlayOut, Step, Task, fill_proofs};
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Piece, Position, Side, Square, Variant};
 use std::fmt::Write;
 
-/// Letters of a text, at most.
+/// Maximum length of a text, in characters.
 const LONGEST: usize = 200;
 
 /// A lesson as a teacher composes it, in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// Its game.
+    /// The variant.
     pub variant: Variant,
-    /// The language of its texts, by two letters.
+    /// Language of its texts, as two letters.
     pub language: String,
-    /// Its name.
+    /// The title.
     pub title: String,
-    /// What is said at its beginning.
+    /// Text at the beginning.
     pub intro: String,
-    /// What is said at its end.
+    /// Text at the end.
     pub outro: String,
-    /// What is said between the moves of a line.
+    /// Text between the moves of a line.
     pub go: String,
-    /// Its steps, first to last.
+    /// Its steps, in order.
     pub steps: Vec<DraftStep>,
 }
 
@@ -35,13 +35,13 @@ pub struct DraftStep {
     pub fen: String,
     /// The task.
     pub task: DraftTask,
-    /// What is asked, or told.
+    /// The question or explanation.
     pub text: String,
-    /// What is said once it is solved.
+    /// Text after the right answer.
     pub right: String,
-    /// What helps.
+    /// The hint.
     pub hint: String,
-    /// What is said to another legal move; empty: what the engine or the rules say of it.
+    /// Text for another legal move. If empty, the engine or the rules explain it.
     pub wrong: String,
 }
 
@@ -56,45 +56,45 @@ pub enum DraftTask {
     PlayOut(PlayOut),
 }
 
-/// A move of the learner, and the reply.
+/// A move of the learner and the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftTurn {
-    /// The right moves, as written.
+    /// The right moves, in notation.
     pub accept: Vec<String>,
-    /// The other side's move after it; the last turn has none.
+    /// The other side's reply; `None` in the last turn.
     pub reply: Option<String>,
 }
 
-/// What a draft lacks.
+/// A fault of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftFault {
-    /// It has no name.
+    /// It has no title.
     NoTitle,
-    /// There is nothing to do in it.
+    /// It has no step with a task.
     NothingToDo,
     /// A text is missing.
     NoText,
-    /// A text is longer than 200 letters, or has more than two sentences.
+    /// A text is longer than 200 characters or has more than two sentences.
     LongText,
-    /// A text uses a word that is not the game's: *queen*, *pawn*.
+    /// A text uses a word of another game: *queen*, *pawn*.
     Word,
-    /// The position cannot be, or nobody can move in it.
+    /// The position is invalid, or the side to move has no move.
     Position,
     /// No move is right.
     NoMove,
     /// A move is not legal.
     Illegal,
-    /// After a right move the line does not go on.
+    /// After a right move there is no reply.
     NoReply,
-    /// The game against the computer is none: no such level, or more than 40 moves.
+    /// The game against the computer is invalid: an unknown level, or more than 40 moves.
     Game,
 }
 
 impl Draft {
-    /// The lesson file of this draft, under this id.
+    /// Writes the lesson file of this draft, with this id.
     ///
     /// # Errors
-    /// What it lacks, each with the step, 0 the first; none where the whole lesson is meant.
+    /// The faults, each with its step, from 0; `None` for the whole lesson.
     pub fn write(&self, id: &str) -> Result<String, Vec<(Option<usize>, DraftFault)>> {
         let mut faults = Vec::new();
         let mut told = vec![(None, self.title.as_str())];
@@ -147,8 +147,8 @@ impl Draft {
         fill_proofs(&source).map_err(|_| vec![(None, DraftFault::Position)])
     }
 
-    /// The draft that a lesson was written from, in this language or the one that its file speaks; `None` where it has what no draft
-    /// has.
+    /// Returns the draft that a lesson was written from, in this language or the one of its file. Returns
+    /// `None` if the lesson has something that a draft cannot have.
     #[must_use]
     pub fn of(lesson: &Lesson, language: &str) -> Option<Draft> {
         let (language, texts) = match lesson.texts.get_key_value(language) {
@@ -205,13 +205,13 @@ fn task_of(step: &Step) -> Option<DraftTask> {
 }
 
 impl DraftStep {
-    /// The step's part of the file, and its texts.
+    /// Returns the step's part of the file, and its texts.
     fn written(&self, number: usize, draft: &Draft) -> Result<(String, String), DraftFault> {
         let position = fen::read(draft.variant, &self.fen).map_err(|_| DraftFault::Position)?;
         if self.task != DraftTask::Explain && !position.can_move() {
             return Err(DraftFault::Position);
         }
-        // A learner sits behind White.
+        // The learner always plays White.
         let turns = position.turn() == Side::Black && self.task != DraftTask::Explain;
         let shown = if turns { turned(&position)? } else { position };
         let id = format!("step-{number}");
@@ -258,7 +258,7 @@ impl DraftStep {
     }
 }
 
-/// A line as a file has it: its turns, and by turn the legal moves that are not right.
+/// A line as in a file: its turns, and for each turn the legal moves that are not right.
 struct Line {
     turns: Vec<String>,
     others: Vec<String>,
@@ -296,7 +296,7 @@ impl Line {
             let last = at + 1 == line.len();
             match &turn.reply {
                 Some(text) if !last => {
-                    // Whichever right move is played, the reply has to answer it.
+                    // The reply must answer every right move.
                     let mut reached = None;
                     for mv in accept.iter().rev() {
                         let mut after = position;
@@ -333,7 +333,7 @@ fn list(position: &Position, moves: &[Move], turns: bool) -> Result<String, Draf
     ))
 }
 
-/// A move as it is written, on the board or on the board turned round.
+/// Writes a move, on the board or on the board turned round.
 fn as_written(position: &Position, mv: &Move, turns: bool) -> Result<String, DraftFault> {
     if !turns {
         return Ok(movetext::write(position, mv));
@@ -355,7 +355,7 @@ fn as_written(position: &Position, mv: &Move, turns: bool) -> Result<String, Dra
         .ok_or(DraftFault::Illegal)
 }
 
-/// The position from the other side of the board, its colours changed.
+/// Returns the position with the board turned and the colours exchanged.
 fn turned(position: &Position) -> Result<Position, DraftFault> {
     let mut setup = position.to_setup();
     setup.turn = !setup.turn;
@@ -402,7 +402,7 @@ fn fault_of(language: &str, text: &str) -> Option<DraftFault> {
     (!forbidden_words(language, text).is_empty()).then_some(DraftFault::Word)
 }
 
-/// A text as it is printed: one line, with the apostrophe of print, and in French with its spaces that do not break.
+/// Normalises a text for print: one line, typographic apostrophes, and in French no-break spaces.
 fn tidy(language: &str, text: &str) -> String {
     let mut tidy = text
         .split_whitespace()
@@ -414,7 +414,7 @@ fn tidy(language: &str, text: &str) -> String {
             tidy = tidy.replace(&format!(" {sign}"), &format!("\u{a0}{sign}"));
             let mut spaced = String::with_capacity(tidy.len());
             for letter in tidy.chars() {
-                // Behind a number, ! and ? are signs of a move.
+                // After a number, ! and ? are signs of a move.
                 let of_a_move = |before: char| before.is_ascii_digit() && ['!', '?'].contains(&sign);
                 let glued = |before: char| {
                     !before.is_whitespace() && !['!', '?', '«'].contains(&before) && !of_a_move(before)
@@ -434,7 +434,7 @@ fn tidy(language: &str, text: &str) -> String {
     tidy
 }
 
-/// A text in quotes: what JSON escapes, TOML reads.
+/// Quotes a text. JSON escapes are valid TOML.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

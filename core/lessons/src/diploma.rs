@@ -1,30 +1,31 @@
-//! What clubs examine at each level: the subjects, the lessons that teach them, and a trial exam. Knows no learner.
+//! Diplomas: the subjects that clubs examine at each level, the lessons that teach them, and a trial exam.
 use super::{Lesson, Task};
 use serde::Deserialize;
 
-/// A diploma that one can try for.
+/// A diploma.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Diploma {
-    /// 1 is the first.
+    /// Level, from 1.
     pub level: u8,
-    /// The lesson file whose steps are the tasks of the exam, by its id. It is taken without hints, each task once.
+    /// Id of the lesson file whose steps are the tasks of the exam. The exam has no hints, and each task is
+    /// taken once.
     pub exam: String,
-    /// Right answers that are needed.
+    /// Number of right answers needed.
     pub pass: u8,
-    /// What is examined, in order.
+    /// Subjects of the exam, in order.
     pub subjects: Vec<Subject>,
 }
 
-/// Something that is examined.
+/// A subject of an exam.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Subject {
-    /// A word: "opposition".
+    /// Id: "opposition".
     pub id: String,
-    /// The lessons that teach it, by id.
+    /// Ids of the lessons that teach it.
     pub lessons: Vec<String>,
-    /// The tasks of the exam about it, by the ids of their steps.
+    /// Ids of the exam's steps about it.
     pub tasks: Vec<String>,
 }
 
@@ -35,14 +36,14 @@ pub(super) struct Diplomas {
 }
 
 impl Subject {
-    /// The key of its name.
+    /// Returns the key of its name.
     pub fn key(&self) -> String {
         format!("subject.{}.title", self.id)
     }
 }
 
 impl Diploma {
-    /// What is wrong with it, where the tasks of its exam are these.
+    /// Returns the faults of the diploma; `steps` are the tasks of its exam.
     pub(super) fn faults(&self, steps: Option<&[String]>, is_lesson: impl Fn(&str) -> bool) -> Vec<String> {
         let level = self.level;
         let Some(steps) = steps else {
@@ -68,7 +69,7 @@ impl Diploma {
     }
 }
 
-/// Whether a task may stand in an exam: it has one answer, and needs no computer.
+/// True if a task may be in an exam: it has one answer and needs no search.
 pub(super) fn is_task(task: &Task) -> bool {
     !matches!(
         task,
@@ -76,7 +77,7 @@ pub(super) fn is_task(task: &Task) -> bool {
     )
 }
 
-/// The ids of the steps that may not stand in an exam.
+/// Returns the ids of the steps that may not be in an exam.
 pub(super) fn no_tasks(lesson: &Lesson) -> impl Iterator<Item = &str> {
     let wrong = lesson.steps.iter().filter(|step| !is_task(&step.task));
     wrong.map(|step| step.id.as_str())

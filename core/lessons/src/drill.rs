@@ -1,5 +1,5 @@
-//! Generated drills: find a square, name a square, count a capture. Each depends only on its seed, so that the same drill can be
-//! requested again. Knows no score and no clock.
+//! Generated drills: find a square, name a square, count a capture. Each depends only on its seed, so that
+//! the same drill can be requested again.
 use draughts::raw::Rng;
 use draughts::{Move, Piece, Position, Role, Setup, Side, Square, SquareSet, Variant};
 use std::collections::BTreeMap;
@@ -7,24 +7,24 @@ use std::collections::BTreeMap;
 /// A square to find or to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDrill {
-    /// To name instead of to find.
+    /// `true` to name the square, `false` to find it.
     pub name: bool,
     /// The square.
     pub square: Square,
 }
 
-/// A capture to read: how many pieces it takes, and where it ends.
+/// A capture to calculate: the number of pieces it takes, and where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureDrill {
-    /// White to move, with a capture.
+    /// The position: White to move, with a capture.
     pub position: Position,
-    /// How many pieces the longest capture takes.
+    /// Number of pieces that the longest capture takes.
     pub takes: u8,
-    /// Where a longest capture ends.
+    /// Squares where a longest capture ends.
     pub ends: SquareSet,
 }
 
-/// The square drill of this seed, on the board of a variant.
+/// Returns the square drill of this seed, on the board of a variant.
 pub fn square_drill(variant: Variant, seed: u64) -> SquareDrill {
     let mut rng = Rng::new(seed);
     let squares: Vec<Square> = variant.start().all_squares().collect();
@@ -34,7 +34,8 @@ pub fn square_drill(variant: Variant, seed: u64) -> SquareDrill {
     }
 }
 
-/// The capture drill of this seed: of at least `least` pieces (2 to 8), or one less after many failed tries.
+/// Returns the capture drill of this seed, with at least `least` pieces (2 to 8), or fewer after many failed
+/// tries.
 pub fn capture_drill(variant: Variant, seed: u64, least: u8) -> CaptureDrill {
     let mut rng = Rng::new(seed);
     let mut least = least.clamp(1, 8);

@@ -1,5 +1,5 @@
-//! Endings to train, against the best defence that the tables know: without end, each from a seed, its truth known at
-//! every move. Knows no words and keeps no score.
+//! Endings to train against the best defence of the endgame tables. Each ending is generated from a seed, and
+//! its value is known at every move.
 use super::judge::best_move;
 use super::{SearchPending, SearchProvider};
 use draughts::notation::path;
@@ -19,16 +19,16 @@ pub use worth::{Truth, truth};
 /// A kind of ending. The learner plays White and has the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndingKind {
-    /// A word: "four-kings".
+    /// Id: "four-kings".
     pub key: &'static str,
     /// The learner's men and kings.
     pub ours: (u8, u8),
     /// The other side's men and kings.
     pub theirs: (u8, u8),
-    /// Whether the learner is to win; otherwise he is to hold the draw.
+    /// `true` if the learner must win, `false` if he must hold the draw.
     pub win: bool,
-    /// Where the pieces differ from ending to ending: the other counts that come up, the learner's and the other side's. In
-    /// such endings one move alone keeps what there is.
+    /// Alternative piece counts of the learner and the other side; empty for a kind with fixed counts. In
+    /// endings with alternatives exactly one move preserves the result.
     pub others: &'static [EndingCounts],
 }
 
@@ -45,7 +45,7 @@ const fn kind(key: &'static str, ours: (u8, u8), theirs: (u8, u8), win: bool) ->
     }
 }
 
-/// Endings as they come up in games, with men in most of them.
+/// Endings that are frequent in games, most of them with men.
 const ONE_MOVE_WINS: EndingKind = EndingKind {
     others: &[
         ((1, 1), (1, 0)),
@@ -95,7 +95,7 @@ const INTERNATIONAL: &[EndingKind] = &[
     ONE_MOVE_WINS,
     ONE_MOVE_HOLDS,
 ];
-/// On 144 squares four kings against one are a class of five pieces, which is too large to come with the program.
+/// On 144 squares four kings against one need a table of five pieces, which is too large to include.
 const CANADIAN: &[EndingKind] = &[
     TWO_KINGS_TRAP,
     TWO_KINGS_HOLD,
@@ -105,7 +105,7 @@ const CANADIAN: &[EndingKind] = &[
     KING_MAN,
     MAN_KING,
 ];
-/// Long kings on 64 squares: three of them win against one that has not the main road.
+/// Long kings on 64 squares: three win against one that does not hold the main road.
 const LONG_KINGS: &[EndingKind] = &[
     THREE_KINGS,
     THREE_KINGS_HOLD,
@@ -117,7 +117,7 @@ const LONG_KINGS: &[EndingKind] = &[
     ONE_MOVE_WINS,
     ONE_MOVE_HOLDS,
 ];
-/// Kings of one step: two of them win against one, whatever corner it has.
+/// Short kings: two win against one in any corner.
 const SHORT_KINGS: &[EndingKind] = &[
     TWO_KINGS,
     TWO_KINGS_KING_MAN,
@@ -127,14 +127,14 @@ const SHORT_KINGS: &[EndingKind] = &[
     ONE_MOVE_WINS,
     ONE_MOVE_HOLDS,
 ];
-/// Two kings have seven moves to catch one, and a king beside a man may march three.
+/// Two kings have seven moves to catch one, and a king beside a man may make three moves in a row.
 const FRISIAN: &[EndingKind] = &[
     kind("two-kings-seven", (0, 2), (0, 1), true),
     kind("king-march", (1, 1), (0, 1), true),
     OPPOSITION,
     KING_MAN,
     MAN_KING,
-    // A king and a man on each side are not in the tables, nor what leads there.
+    // The tables do not include a king and a man on each side, nor endings that lead there.
     EndingKind {
         others: &[((1, 1), (1, 0)), ((0, 2), (1, 1)), ((0, 1), (2, 0))],
         ..ONE_MOVE_WINS
@@ -158,21 +158,21 @@ const TURKISH: &[EndingKind] = &[
     ONE_MOVE_HOLDS,
 ];
 
-/// Fewer moves than these are no choice, where one move alone keeps what there is.
+/// Minimum number of legal moves if exactly one preserves the result; fewer are no choice.
 const CHOICES: usize = 4;
 
-/// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
+/// Number of moves after which a held draw counts as held, if no draw rule ends the game before.
 const HELD: usize = 12;
-/// Positions tried for a seed; the rarest kind comes up once in some hundreds.
+/// Maximum number of positions tried for a seed. The rarest kind is found once in some hundreds.
 const TRIES: usize = 200_000;
 
 /// Why an ending cannot be trained.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
-    /// No kind has this word.
+    /// No kind has this id.
     #[error("no ending is called {0:?}")]
     Unknown(String),
-    /// The game has no tables, or they have not come yet.
+    /// The variant has no tables, or they are not loaded yet.
     #[error("the endgame tables are not here")]
     NoTables,
     /// The newest move cannot be played.
@@ -181,46 +181,46 @@ pub enum EndingError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// A search has to be done first.
+    /// A search must be done first.
     #[error("{0}")]
     SearchPending(#[from] SearchPending),
 }
 
-/// How the newest move is judged.
+/// Verdict on the newest move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingVerdict {
-    /// It keeps what there is.
+    /// The move preserves the result.
     GoOn,
-    /// The game is won, or the draw held.
+    /// The game is won, or the draw is held.
     Done,
-    /// A win was let go, or a draw.
+    /// The move loses the win or the draw.
     LetGo,
     /// A draw rule ended the game before the win.
     TooLate,
 }
 
-/// The judgement of the newest move.
+/// Judgement of the newest move.
 #[derive(Clone, Debug)]
 pub struct EndingJudgement {
-    /// How it is judged.
+    /// The verdict.
     pub verdict: EndingVerdict,
-    /// Where it was played.
+    /// Position before the move.
     pub before: Position,
-    /// The move, and the answer to it.
+    /// The move and the reply.
     pub played: Vec<Move>,
-    /// Where the learner goes on: after the answer, or after a slip where it was made.
+    /// Position where the learner continues: after the reply, or after a mistake the position before it.
     pub position: Position,
-    /// What that is worth to the learner.
+    /// Value of that position for the learner.
     pub value: Truth,
-    /// The learner's moves that count, to be sent again with the next behind them.
+    /// The learner's moves that count, to be sent again with the next one appended.
     pub kept: Vec<Vec<u8>>,
-    /// A slip that would have won, had a draw rule not come first.
+    /// `true` for a mistake that would have won without the draw rule.
     pub too_slow: bool,
-    /// After a slip: the moves that would have kept the win or the draw.
+    /// After a mistake: the moves that would have preserved the result.
     pub better: Vec<Move>,
 }
 
-/// Every kind of ending of a game; none without tables.
+/// Returns the kinds of endings of a variant; none without tables.
 pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
     match variant {
         Variant::International => INTERNATIONAL,
@@ -233,11 +233,11 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
     }
 }
 
-/// The ending of this kind and seed, with its worth. Some move lets it go, four kings against one excepted; in a kind with other counts
-/// of pieces one move alone keeps it.
+/// Returns the ending of this kind and seed, with its value. At least one move spoils the result, except with
+/// four kings against one. In a kind with alternative counts exactly one move preserves it.
 ///
 /// # Errors
-/// No such kind, or no tables.
+/// If there is no such kind or no table.
 pub fn ending(
     variant: Variant,
     key: &str,
@@ -245,7 +245,7 @@ pub fn ending(
     assets: &EngineAssets,
 ) -> Result<(Position, Truth), EndingError> {
     let (kind, tables) = find(variant, key, assets)?;
-    // A seed is the same ending whatever has been built here.
+    // Uses only bundled tables, so that a seed gives the same ending everywhere.
     let everywhere = assets.bundled_tables(variant).ok_or(EndingError::NoTables)?;
     let mut rng = Rng::new(seed);
     for _ in 0..TRIES {
@@ -273,7 +273,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
     rng.shuffle(&mut squares);
     let mut setup = Setup::empty(Side::White);
     let mut free = squares.into_iter();
-    // No number is drawn where there is no choice: the endings of the other kinds stay what they were.
+    // Draws no number without a choice, so that existing seeds keep their endings.
     let (ours, theirs) = match kind.others {
         [] => (kind.ours, kind.theirs),
         others => others
@@ -288,13 +288,13 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
         }
     }
     let position = Position::from_setup(variant, &setup).ok()?;
-    // Quiet on both sides: nothing that a capture settles at once.
+    // Quiet for both sides: no capture decides the ending at once.
     let threatened = position.with_turn(Side::Black).must_capture();
     if !position.can_move() || position.must_capture() || threatened {
         return None;
     }
     let game = Game::from_position(position);
-    // A rule may draw it at once.
+    // A rule may end it as a draw at once.
     if game.outcome().is_some() {
         return None;
     }
@@ -317,7 +317,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
     (wanted && asks).then_some(position)
 }
 
-/// The game after these moves of the learner's, each answered by the best defence.
+/// Returns the game after these moves of the learner, each answered by the best defence.
 fn played(
     start: Position,
     paths: &[Vec<u8>],
@@ -338,7 +338,7 @@ fn played(
 /// Judges the newest of the learner's moves.
 ///
 /// # Errors
-/// No such ending, or the newest path is no legal move.
+/// If there is no such ending or the newest path is not a legal move.
 pub fn judge_ending(
     variant: Variant,
     key: &str,
@@ -393,7 +393,7 @@ pub fn judge_ending(
         None => EndingVerdict::GoOn,
     };
     if judgement.verdict == EndingVerdict::TooLate {
-        // There is nothing to go on with: the ending begins again.
+        // The game is over, so the ending starts again.
         judgement.position = start;
         judgement.kept.clear();
     }
@@ -402,18 +402,18 @@ pub fn judge_ending(
         Some(Some(Side::Black)) => Truth::plain(Value::Loss(Some(0))),
         // A draw by rule.
         Some(None) if judgement.verdict == EndingVerdict::Done => Truth::plain(Value::Draw),
-        // An ending that begins again.
+        // The ending starts again.
         Some(None) => Truth::of(&tables, &Game::from_position(start)),
         None => Truth::of(&tables, &game),
     };
     Ok(judgement)
 }
 
-/// A move that keeps what there is: the fastest win where the tables know how far it is, else the one that a search
-/// likes among those that keep it.
+/// Returns a move that preserves the result: the fastest win if the tables know the distance, otherwise the
+/// best of these moves by search.
 ///
 /// # Errors
-/// No such ending, the moves so far are not legal, or the search is not done yet.
+/// If there is no such ending, the moves so far are not legal, or the search is not done yet.
 pub fn ending_hint(
     variant: Variant,
     key: &str,

@@ -1,4 +1,4 @@
-//! Three levels of hints for a step: where, which piece, the move. Knows no texts and counts nothing.
+//! Hints for a step in three strengths: a text, the piece, the move.
 use super::judge::{advised_move, after, difference, meant, play_on, route};
 use super::{Answer, Lesson, Mark, SearchPending, SearchProvider, Slip, Step, Task, Words};
 use draughts::notation::movetext;
@@ -7,17 +7,17 @@ use draughts::{Move, Position, Square, SquareSet};
 /// A hint: a text and shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The key of the text; `None` where there is no hint.
+    /// Key of the text; `None` if there is no hint.
     pub words: Option<Words>,
-    /// What is drawn over the board.
+    /// Shapes drawn over the board.
     pub marks: Vec<Mark>,
 }
 
-/// A hint for the rest of the step. Strength 1 is a text only, 2 shows the piece (or one square), 3 or more the move (or every
-/// square). `provider` searches the computer's moves.
+/// Returns a hint for the rest of the step. Strength 1 is a text only, 2 shows the piece (or one square), 3
+/// or more the move (or every square). `provider` searches the computer's moves.
 ///
 /// # Errors
-/// The computer's move is not known yet.
+/// If the computer's move is not known yet.
 pub fn hint(
     lesson: &Lesson,
     step: &Step,
@@ -114,7 +114,7 @@ pub fn hint(
     Ok(Hint { words, marks })
 }
 
-/// Moves in notation: the learner's, then the reply in brackets.
+/// Writes moves in notation: the learner's, then the reply in brackets.
 pub(super) fn as_written(step: &Step, line: &[Move]) -> String {
     let mut position = step.position;
     let write = |(at, mv): (usize, &Move)| {
@@ -125,7 +125,7 @@ pub(super) fn as_written(step: &Step, line: &[Move]) -> String {
     line.iter().enumerate().map(write).collect::<Vec<_>>().join(" ")
 }
 
-/// The squares where the built position differs.
+/// Returns the squares where the built position differs.
 fn not_yet_built(step: &Step, answer: &Answer) -> Vec<Square> {
     let built: Vec<_> = match (answer, &step.task) {
         (Answer::Pieces(pieces), _) => pieces
@@ -145,7 +145,7 @@ fn not_yet_built(step: &Step, answer: &Answer) -> Vec<Square> {
     wrong.into_iter().map(|(_, square)| square).collect()
 }
 
-/// The squares not tapped yet; all squares once there are none.
+/// Returns the squares not tapped yet; all squares if none is missing.
 fn missing(wanted: SquareSet, answer: &Answer) -> Vec<Square> {
     let tapped = |square: &Square| matches!(answer, Answer::Taps(taps) if taps.contains(&square.number()));
     let missing: Vec<Square> = wanted.iter().filter(|square| !tapped(square)).collect();
@@ -156,7 +156,7 @@ fn missing(wanted: SquareSet, answer: &Answer) -> Vec<Square> {
     }
 }
 
-/// The moves among the paths answered, by the position they are played in.
+/// Returns the paths of an answer as squares.
 fn paths(answer: &Answer) -> impl Iterator<Item = Vec<Square>> {
     let paths = match answer {
         Answer::Moves(paths) => paths.as_slice(),
@@ -167,7 +167,7 @@ fn paths(answer: &Answer) -> impl Iterator<Item = Vec<Square>> {
         .map(|path| path.iter().filter_map(|&number| Square::new(number)).collect())
 }
 
-/// The position the learner has reached in a line, and the turn it is (0 the first).
+/// Returns the position that the learner has reached in a line, and the turn, from 0.
 fn now(step: &Step, answer: &Answer) -> (Position, usize) {
     let (mut position, mut at) = (step.position, 0);
     for path in paths(answer) {
@@ -182,7 +182,7 @@ fn now(step: &Step, answer: &Answer) -> (Position, usize) {
     (position, at)
 }
 
-/// A capture not played yet.
+/// Returns a capture that was not played yet.
 fn not_yet(step: &Step, answer: &Answer) -> Option<Move> {
     let found: Vec<Move> = paths(answer)
         .filter_map(|path| meant(&step.position, &path))
@@ -193,7 +193,7 @@ fn not_yet(step: &Step, answer: &Answer) -> Option<Move> {
         .find(|mv| !found.contains(mv))
 }
 
-/// Without its number: counting is the learner's task.
+/// Removes the number from a route: counting is the learner's task.
 fn unnumbered(mark: Mark) -> Mark {
     match mark {
         Mark::Route(path, _) => Mark::Route(path, None),

@@ -1,4 +1,4 @@
-//! Whether a claim is true of its step. Knows no words.
+//! Proves claims of a step.
 use super::judge::after;
 use super::{Claim, Mark, Proof, Step, Task, Worth};
 use draughts::notation::movetext;
@@ -9,7 +9,7 @@ use draughts_puzzles::{PuzzleLine, detect};
 mod worth;
 
 impl Claim {
-    /// Whether it is true of the step.
+    /// True if the claim is true of the step.
     pub fn holds(&self, step: &Step, assets: &EngineAssets) -> bool {
         let position = &step.position;
         let legal = position.legal_moves();
@@ -117,7 +117,7 @@ impl Claim {
     }
 }
 
-/// The last row and the last column, counted from 0.
+/// Returns the last row and the last column, from 0.
 fn far_corner(position: &Position) -> (u8, u8) {
     let all = || position.all_squares().map(|square| position.coordinates(square));
     (
@@ -126,7 +126,7 @@ fn far_corner(position: &Position) -> (u8, u8) {
     )
 }
 
-/// Whether these are exactly the squares or pieces to tap.
+/// True if these are exactly the squares or pieces to tap.
 fn wants(step: &Step, squares: impl Iterator<Item = Square>) -> bool {
     match &step.task {
         Task::TapSquares { squares: wanted } | Task::TapPieces { squares: wanted } => {
@@ -145,7 +145,7 @@ fn of_role(position: &Position, role: Role) -> impl Iterator<Item = Square> {
     position.pieces().filter(is).map(|(square, _)| square)
 }
 
-/// The whole diagonal that these two squares end.
+/// Returns the whole diagonal between these two end squares.
 fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
     let &[from, to] = ends else { return None };
     let (from, to) = (Square::new(from)?, Square::new(to)?);
@@ -159,7 +159,7 @@ fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
         return None;
     }
     let on = |x: i16, y: i16| position.all_squares().find(|&square| place(square) == (x, y));
-    // Whole: nothing lies before its ends.
+    // It is whole if no square lies beyond its ends.
     if on(x0 - dx, y0 - dy).is_some() || on(x1 + dx, y1 + dy).is_some() {
         return None;
     }
@@ -168,13 +168,13 @@ fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
         .collect()
 }
 
-/// "4.13": chapter and number.
+/// True for a number of chapter and article: "4.13".
 pub(super) fn is_article(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     parts.len() <= 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
 
-/// The first accepted branch of a line, replies included.
+/// Returns the first accepted branch of a line, replies included.
 fn main_line(step: &Step) -> Option<Vec<Move>> {
     if let Task::Explain { line } = &step.task {
         return Some(line.clone()).filter(|line| !line.is_empty());
@@ -189,7 +189,7 @@ fn main_line(step: &Step) -> Option<Vec<Move>> {
     Some(line).filter(|line| !line.is_empty())
 }
 
-/// Whether no other first move is nearly as good.
+/// True if no other first move is nearly as good.
 fn best(step: &Step) -> bool {
     let Some(turn) = step.turns().first() else {
         return false;
@@ -223,18 +223,18 @@ fn ringed(step: &Step) -> Option<Square> {
     })
 }
 
-/// Whether a move ends further from the other side's first row than it began.
+/// True if a move ends farther from the other side's first row than it began.
 fn goes_back(position: &Position, mv: &Move) -> bool {
     let down = position.coordinates(mv.target()).1 > position.coordinates(mv.origin()).1;
     down == (position.turn() == Side::White)
 }
 
-/// The learner's first moves where all of them are captures.
+/// Returns the learner's first moves if all of them are captures.
 fn captures(step: &Step) -> Option<Vec<Move>> {
     Some(step.position.legal_moves()).filter(|all| !all.is_empty() && all.iter().all(Move::is_capture))
 }
 
-/// The learner's last moves on every branch.
+/// Returns the learner's last moves on every branch.
 fn ends(step: &Step) -> Option<Vec<Move>> {
     fn last(step: &Step, at: usize, position: Position, into: &mut Vec<Move>) {
         let turn = &step.turns()[at];
@@ -253,7 +253,7 @@ fn ends(step: &Step) -> Option<Vec<Move>> {
     Some(all).filter(|all| !all.is_empty())
 }
 
-/// Complete captures that the rules refuse because they take too few.
+/// Returns the complete captures that the rules refuse because they take too few pieces.
 fn shorter(step: &Step) -> impl Iterator<Item = Move> {
     let position = step.position;
     let on_route = move |from: Square, to: Square| {

@@ -1,4 +1,4 @@
-//! Judges a learner's answer: a pure function of lesson, step and answer. Knows no texts, store or screen.
+//! Judges a learner's answer: a pure function of lesson, step and answer.
 use super::spelling::RULES;
 use super::{Lesson, Mark, Mistake, SearchPending, SearchProvider, Step, Task, Turn, Words};
 use draughts::notation::movetext;
@@ -21,21 +21,21 @@ use refutation::refutation;
 pub enum Answer {
     /// An explanation was read.
     Seen,
-    /// Everything tapped in this step, the newest last.
+    /// All squares tapped in this step, newest last.
     Taps(Vec<u8>),
     /// The number chosen.
     Count(u8),
-    /// Every move tried in this step, the newest last, each a path of squares. A try that no rule allows is a path
-    /// too (`[32, 38]`), and a piece that was only touched is a path of one square. In a game against the computer
-    /// those that count (`Judgement::kept`), and the newest.
+    /// All moves tried in this step, newest last, each as a path of squares. An illegal try is a path too
+    /// (`[32, 38]`), and a piece that was only touched is a path of one square. In a game against the
+    /// computer: the moves that count (`Judgement::kept`) and the newest.
     Moves(Vec<Vec<u8>>),
     /// All pieces on the board.
     Pieces(Vec<(u8, Piece)>),
-    /// Whether the text is true.
+    /// True if the learner says that the text is true.
     Truth(bool),
     /// The option chosen.
     Option(String),
-    /// What was written.
+    /// The written text.
     Text(String),
 }
 
@@ -46,51 +46,53 @@ pub enum Verdict {
     GoOn,
     /// Right, and the step is complete.
     Done,
-    /// Wrong; the learner tries again from the same position.
+    /// Wrong; the learner tries again in the same position.
     Wrong,
 }
 
-/// The verdict, and what the board shows next.
+/// The verdict, and the next state of the board.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// The key of the text.
+    /// The text to show.
     pub words: Words,
-    /// The moves to show from the position in which the learner answered: the learner's own, then the reply or refutation.
+    /// Moves to show from the position of the answer: the learner's, then the reply or refutation.
     pub played: Vec<Move>,
-    /// The position in which the learner answered.
+    /// Position in which the learner answered.
     pub before: Position,
-    /// The position from which the learner continues or tries again.
+    /// Position in which the learner continues or tries again.
     pub position: Position,
-    /// What is drawn over the board.
+    /// Shapes drawn over the board.
     pub marks: Vec<Mark>,
-    /// The squares found so far, where squares or pieces are tapped.
+    /// Squares found so far in a tap step.
     pub found: Vec<Square>,
-    /// In a game against the computer: the learner's moves that count, to be sent again with the next one appended.
+    /// In a game against the computer: the learner's moves that count, to be sent again with the next one
+    /// appended.
     pub kept: Vec<Vec<u8>>,
-    /// The rule that refuses the move tried.
+    /// Rule that refuses the tried move.
     pub refused: Option<RefusalRule>,
 }
 
 /// Why an answer cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongAnswer {
-    /// The answer is empty, or not of the kind of the step.
+    /// The answer is empty, or does not fit the kind of the step.
     #[error("the step {0} asks for something else")]
     Kind(String),
     /// A square that the board does not have.
     #[error("square {0} is not on the board")]
     Square(u8),
-    /// A search has to be done first.
+    /// A search must be done first.
     #[error("{0}")]
     SearchPending(#[from] SearchPending),
 }
 
-/// Judges the newest part of an answer; earlier parts count if they were right. `provider` searches the computer's moves.
+/// Judges the newest part of an answer; earlier parts count if they were right. `provider` searches the
+/// computer's moves.
 ///
 /// # Errors
-/// The answer is not of the kind that the step asks for, or the computer's move is not known yet.
+/// If the answer does not fit the kind of the step or the computer's move is not known yet.
 pub fn judge(
     lesson: &Lesson,
     step: &Step,
@@ -128,7 +130,7 @@ pub fn judge(
     }
 }
 
-/// What a path stands for in a position.
+/// Meaning of a path in a position.
 pub(super) enum Tried {
     Legal(Move),
     Not(Refusal),
@@ -252,14 +254,14 @@ impl Judge<'_> {
         };
         judgement.show(&[mv]);
         if judgement.verdict == Verdict::GoOn {
-            // The same position, with the captures found so far as shapes.
+            // Stays in this position; the captures found so far are drawn.
             judgement.position = position;
             judgement.marks = found.iter().map(|mv| route(&position, mv)).collect();
         }
         Ok(judgement)
     }
 
-    /// One of the right routes; an ambiguous path has to be completed.
+    /// Judges a route; an ambiguous path must be completed.
     fn route(&self, right: &[Vec<Square>], path: &[u8]) -> Result<Judgement, WrongAnswer> {
         let position = self.step.position;
         if let Tried::Not(refusal) = self.resolve(&position, path)? {
@@ -269,7 +271,7 @@ impl Judge<'_> {
         let ways = ways(&position, &path);
         let routes: Vec<Vec<Square>> = ways.iter().map(|(_, route)| route.clone()).collect();
         let Some((mv, _)) = ways.first() else {
-            // `resolve` found a move for the path, so that it has a route.
+            // `resolve` found a move for the path, so it has a route.
             return Err(WrongAnswer::Kind(self.step.id.clone()));
         };
         let good = routes.iter().filter(|route| right.contains(route)).count();
@@ -288,7 +290,7 @@ impl Judge<'_> {
         Ok(self.wrong(&position, &tried, Vec::new()))
     }
 
-    /// An answer about the position, without a move.
+    /// Judges an answer about the position, without a move.
     fn picked(&self, right: bool, option: Option<&str>) -> Judgement {
         if right {
             return self.right(Verdict::Done, self.own("right"));
@@ -300,7 +302,7 @@ impl Judge<'_> {
         self.wrong(&self.step.position, &tried, Vec::new())
     }
 
-    /// A right answer in the position of the step.
+    /// Builds the judgement of a right answer in the position of the step.
     fn right(&self, verdict: Verdict, words: Words) -> Judgement {
         let position = self.step.position;
         Judgement {
@@ -316,8 +318,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A legal move that is not the right one: where the lesson shows no refutation of its own, the engine's is shown, and said
-    /// where the lesson says nothing of this move.
+    /// Judges a legal move that is not right. If the lesson has no refutation, the engine's is shown. Its
+    /// text is used if the lesson has none for this move.
     fn wrong_move(&self, position: &Position, tried: &Try, mv: &Move) -> Result<Judgement, WrongAnswer> {
         let mut judgement = self.wrong(position, tried, Vec::new());
         let mistake = self.mistake(tried);
@@ -333,7 +335,8 @@ impl Judge<'_> {
         Ok(judgement)
     }
 
-    /// A wrong answer: the first mistake that matches gives the text and the refutation.
+    /// Builds the judgement of a wrong answer. The first mistake that matches gives the text and the
+    /// refutation.
     fn wrong(&self, position: &Position, tried: &Try, marks: Vec<Mark>) -> Judgement {
         let mistake = self.mistake(tried);
         let words = match (mistake, tried.rule) {
@@ -348,7 +351,7 @@ impl Judge<'_> {
             judgement.played.push(*mv);
             position.play_unchecked(mv);
         }
-        // Without a move the refutation starts in the position of the step; an illegal move has none.
+        // Without a move the refutation starts in the position of the step. An illegal move has none.
         if tried.rule.is_none() {
             for text in mistake.map_or(&[][..], |mistake| &mistake.refute) {
                 let Ok(mv) = movetext::read(&position, text) else {
@@ -361,7 +364,7 @@ impl Judge<'_> {
         judgement
     }
 
-    /// A move that a rule forbids: the reason is drawn on the board.
+    /// Judges a move that a rule forbids; the reason is drawn on the board.
     fn refused(&self, position: &Position, tried: &Try, refusal: &Refusal) -> Judgement {
         let mut marks = Vec::new();
         match refusal.rule {
@@ -382,7 +385,7 @@ impl Judge<'_> {
         judgement
     }
 
-    /// The first mistake that speaks of what was tried.
+    /// Returns the first mistake that matches the attempt.
     fn mistake(&self, tried: &Try) -> Option<&Mistake> {
         let shared = self.step.shared.as_ref();
         let before = shared.filter(|shared| usize::from(tried.turn) <= shared.turns);
@@ -394,7 +397,7 @@ impl Judge<'_> {
         Words::of(self.lesson.step_key(self.step, last))
     }
 
-    /// A text about one of the learner's turns, 1 the first.
+    /// Returns a text about one of the learner's turns, from 1.
     fn own_at(&self, turn: u8, last: &str) -> Words {
         Words::of(self.lesson.turn_key(self.step, turn.into(), last))
     }
@@ -443,21 +446,21 @@ impl Judgement {
     }
 }
 
-/// Every legal capture or move, with its route, that passes the squares of a path in order.
+/// Returns the legal moves, each with its routes, that pass the squares of a path in order.
 pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Square>)> {
     let of = |mv: Move| position.routes(&mv).into_iter().map(move |route| (mv, route));
     let all = position.legal_moves().into_iter().flat_map(of);
     all.filter(|(_, route)| passes(route, path)).collect()
 }
 
-/// The move of a path; the first one where the path is ambiguous.
+/// Returns the move of a path; the first one if the path is ambiguous.
 pub(super) fn meant(position: &Position, squares: &[Square]) -> Option<Move> {
     path::fitting(position, &position.legal_moves(), squares)
         .first()
         .copied()
 }
 
-/// The position after the learner's move and the reply, with both.
+/// Returns the position after the learner's move and the reply, with both moves.
 pub(super) fn after(position: &Position, mv: &Move, turn: &Turn) -> (Position, Vec<Move>) {
     let mut position = *position;
     position.play_unchecked(mv);
@@ -469,7 +472,7 @@ pub(super) fn after(position: &Position, mv: &Move, turn: &Turn) -> (Position, V
     (position, played)
 }
 
-/// A move's route, with its number of captures where it captures.
+/// Returns a move's route, with the number of captured pieces for a capture.
 pub(super) fn route(position: &Position, mv: &Move) -> Mark {
     let path = position
         .routes(mv)
@@ -479,7 +482,7 @@ pub(super) fn route(position: &Position, mv: &Move) -> Mark {
     Mark::Route(path, mv.is_capture().then(|| mv.captured().len() as u8))
 }
 
-/// The text for a rule where the step has none of its own.
+/// Returns the key of the text for a rule without a text in the step.
 pub(super) fn rule_key(rule: RefusalRule) -> String {
     let name = RULES
         .iter()

@@ -1,4 +1,4 @@
-//! A lesson and its steps. Texts are given by key; judges nothing.
+//! A lesson and its steps. Texts are referred to by key.
 use super::{Claim, Proof};
 use draughts::{Move, Piece, Position, RefusalRule, Square, SquareSet, Variant};
 use std::collections::BTreeMap;
@@ -6,81 +6,81 @@ use std::collections::BTreeMap;
 /// A lesson: a sequence of steps.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Its id: "man-move".
+    /// Id: "man-move".
     pub id: String,
     /// The variant that it teaches.
     pub variant: Variant,
-    /// The course it belongs to: "first-steps".
+    /// Id of its track: "first-steps".
     pub track: String,
-    /// Its difficulty: 1 (no rules known) to 5 (for club players).
+    /// Difficulty: 1 (no rules known) to 5 (for club players).
     pub level: u8,
-    /// The lessons to do before.
+    /// Ids of the lessons to do before.
     pub requires: Vec<String>,
-    /// The articles of the federation's rules that it teaches: "4.13".
+    /// Articles of the federation's rules that it teaches: "4.13".
     pub articles: Vec<String>,
-    /// Its steps, first to last: one at least.
+    /// Its steps, in order; at least one.
     pub steps: Vec<Step>,
-    /// The texts in its own file, by language and key; empty where they are in the text tables.
+    /// Texts of its own file, by language and key; empty if they are in the text tables.
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// A step: a position and a task. The learner is to move.
+/// A step: a position and a task, with the learner to move.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Its id, unique in the lesson.
+    /// Id, unique in the lesson.
     pub id: String,
-    /// The line of its file where it begins, 1 the first.
+    /// Line of the file where it begins, from 1.
     pub line: usize,
     /// The task.
     pub task: Task,
     /// The position shown.
     pub position: Position,
-    /// What is drawn over the board from the start.
+    /// Shapes drawn over the board from the start.
     pub marks: Vec<Mark>,
-    /// The mistakes with a text of their own; the first that matches is used.
+    /// Mistakes with their own text; the first that matches is used.
     pub mistakes: Vec<Mistake>,
     /// Claims of the texts about the position, which the checker proves.
     pub claims: Vec<Claim>,
-    /// The proof computed by the checker; absent in a lesson that is being written.
+    /// Proof computed by the checker; `None` in a lesson that is being written.
     pub proof: Option<Proof>,
-    /// Other replies that matter in a `Sequence`, each with its line: a step of its own, played at another visit.
+    /// Other relevant replies in a `Sequence`. Each is a step of its own, played at another visit.
     pub variations: Vec<Step>,
-    /// In a variation: what it has in common with its step.
+    /// Data that a variation shares with its step; `None` for other steps.
     pub shared: Option<Shared>,
 }
 
-/// The beginning that a variation has in common with the line of its step.
+/// The beginning that a variation shares with the line of its step.
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// The step's id.
     pub step: String,
-    /// The learner's turns until the other reply: one at least.
+    /// Number of the learner's turns before the other reply; at least 1.
     pub turns: usize,
-    /// The step's mistakes: they explain these turns.
+    /// The step's mistakes, which explain these turns.
     pub mistakes: Vec<Mistake>,
 }
 
 /// The task of a step.
 #[derive(Clone, Debug)]
 pub enum Task {
-    /// Look, and watch a line where there is one.
+    /// Look, and watch a line if there is one.
     Explain {
-        /// The moves of both sides, from the step's position.
+        /// Moves of both sides, from the step's position.
         line: Vec<Move>,
     },
     /// Tap every one of these squares.
     TapSquares {
-        /// All of them.
+        /// The squares.
         squares: SquareSet,
     },
     /// Tap every one of these pieces.
     TapPieces {
-        /// Where they stand.
+        /// Squares of the pieces.
         squares: SquareSet,
     },
     /// Say how many pieces the longest capture takes.
     CountCapture {
-        /// The numbers to choose from.
+        /// Numbers to choose from.
         choices: Vec<u8>,
     },
     /// Play one move.
@@ -91,33 +91,33 @@ pub enum Task {
     Sequence(Vec<Turn>),
     /// Capture along one of some routes.
     ChooseRoute {
-        /// Every right route, each with all intermediate squares.
+        /// The right routes, each with all intermediate squares.
         routes: Vec<Vec<Square>>,
     },
     /// Play against the computer until a goal is reached.
     PlayOut(PlayOut),
     /// Put the pieces of the step's position on the board.
     BuildPosition {
-        /// The squares that are set already.
+        /// Squares that are set already.
         given: SquareSet,
     },
     /// Say whether the step's text is true.
     TrueFalse {
-        /// Whether it is.
+        /// The right answer.
         answer: bool,
     },
     /// Pick one of several texts.
     Choose(Options),
     /// Write the moves that are shown.
     WriteMove {
-        /// The moves of both sides, from the step's position.
+        /// Moves of both sides, from the step's position.
         line: Vec<Move>,
     },
-    /// Say what was irregular in what the side to move has done.
+    /// Name the irregularity in the other board after the mover's action.
     SpotIrregularity {
-        /// The position after it.
+        /// Pieces on the board after it.
         after: Vec<(Square, Piece)>,
-        /// The irregularities to choose from, "none" among them.
+        /// Irregularities to choose from, including "none".
         options: Options,
     },
 }
@@ -125,7 +125,7 @@ pub enum Task {
 /// Options to choose from, each with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// All of them, in the order shown.
+    /// All options, in the order shown.
     pub all: Vec<String>,
     /// The right one.
     pub right: String,
@@ -136,9 +136,9 @@ pub struct Options {
 pub struct PlayOut {
     /// The goal.
     pub goal: Goal,
-    /// The most moves that the learner may need.
+    /// Maximum number of the learner's moves.
     pub moves: u8,
-    /// The key of the computer's level.
+    /// Key of the computer's level.
     pub level: String,
 }
 
@@ -147,11 +147,11 @@ pub struct PlayOut {
 pub enum Goal {
     /// To win the game.
     Win,
-    /// To have a draw, or not to have lost after all the moves.
+    /// To draw, or not to have lost after all the moves.
     Draw,
     /// To get a king that survives.
     King,
-    /// To gain so many men (a king counts three).
+    /// To gain this many men (a king counts three).
     Gain(u8),
 }
 
@@ -159,21 +159,21 @@ pub enum Goal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Slip {
-    /// A piece is not on the board yet.
+    /// A piece is missing on the board.
     Missing,
     /// A piece is on a square that should be empty.
     Extra,
-    /// A piece is of the other side.
+    /// A piece belongs to the other side.
     Side,
     /// A man where a king belongs, or a king where a man does.
     Role,
-    /// The text is no move.
+    /// The text cannot be read as a move.
     Unreadable,
-    /// The sign between the squares: `-` for a move, `x` for a capture.
+    /// Wrong sign between the squares: `-` for a move, `x` for a capture.
     Sign,
-    /// The two squares are the wrong way round.
+    /// The two squares are exchanged.
     Reversed,
-    /// A move is not written.
+    /// A move is missing.
     Few,
     /// Another move is written.
     Other,
@@ -188,7 +188,7 @@ pub enum Slip {
 pub struct Turn {
     /// The right moves.
     pub accept: Accept,
-    /// The other side's move after it, as text: legal after every accepted move.
+    /// The other side's reply, in notation. It is legal after every accepted move.
     pub reply: Option<String>,
 }
 
@@ -197,11 +197,11 @@ pub struct Turn {
 pub enum Accept {
     /// Every legal move.
     Any,
-    /// Those of these, as text, that are legal (after a choice not all of them are).
+    /// Moves in notation. After a choice only some of them are legal.
     Moves(Vec<String>),
 }
 
-/// The content of a square from the learner's perspective.
+/// Content of a square from the learner's perspective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing.
@@ -212,35 +212,35 @@ pub enum Standing {
     Their,
 }
 
-/// A plausible wrong answer with its own explanation. A condition that is empty always holds.
+/// A plausible wrong answer with its own explanation. Empty conditions always hold.
 #[derive(Clone, Debug, Default)]
 pub struct Mistake {
-    /// The last part of the text's key.
+    /// Last part of the text's key.
     pub say: String,
-    /// Which of the learner's moves, 1 the first.
+    /// Number of the learner's move, from 1.
     pub turn: Option<u8>,
-    /// The square tapped, or where the tried move begins.
+    /// Square tapped, or origin of the tried move.
     pub from: SquareSet,
-    /// Where the tried move ends.
+    /// Target of the tried move.
     pub to: SquareSet,
-    /// The rule that refuses the tried move.
+    /// Rule that refuses the tried move.
     pub rule: Option<RefusalRule>,
-    /// The content of the tapped square, or of the origin of the tried move.
+    /// Content of the tapped square, or of the origin of the tried move.
     pub on: Option<Standing>,
-    /// Legal moves that are not right here, as text.
+    /// Legal moves that are not right here, in notation.
     pub moves: Vec<String>,
-    /// The number chosen.
+    /// Numbers chosen.
     pub numbers: Vec<u8>,
-    /// The options chosen.
+    /// Options chosen.
     pub options: Vec<String>,
-    /// The error in an answer without a move.
+    /// Error in an answer without a move.
     pub slip: Option<Slip>,
-    /// The refutation: the other side's move, and the learner's after it.
+    /// Refutation: the other side's move, and the learner's after it.
     pub refute: Vec<String>,
 }
 
 impl Mistake {
-    /// Whether it speaks of whatever is tried, and not of this or that move.
+    /// True if it has no condition on the move.
     pub(super) fn speaks_of_all(&self) -> bool {
         let Mistake {
             from,
@@ -263,17 +263,17 @@ pub enum Mark {
     Cross(Vec<Square>),
     /// An arrow from a square to another.
     Arrow(Square, Square),
-    /// A route, with the number of pieces taken on it, or its own.
+    /// A route, with the number of pieces that it captures.
     Route(Vec<Square>, Option<u8>),
 }
 
 impl Lesson {
-    /// The key of one of its texts.
+    /// Returns the key of one of its texts.
     pub fn key(&self, last: &str) -> String {
         format!("{}.{last}", self.id)
     }
 
-    /// The key of an option's text: an irregularity has the same in every lesson.
+    /// Returns the key of an option's text. An irregularity has the same text in every lesson.
     pub fn option_key(&self, step: &Step, option: &str) -> String {
         match step.task {
             Task::SpotIrregularity { .. } => format!("irregularity.{option}"),
@@ -281,13 +281,13 @@ impl Lesson {
         }
     }
 
-    /// The key of a text of one of its steps.
+    /// Returns the key of a text of one of its steps.
     pub fn step_key(&self, step: &Step, last: &str) -> String {
         format!("{}.{}.{last}", self.id, step.id)
     }
 
-    /// The key of a text about one of the learner's turns, 1 the first: up to the other reply a variation says what its step
-    /// says.
+    /// Returns the key of a text about one of the learner's turns, from 1. Up to the other reply a variation
+    /// uses the texts of its step.
     pub fn turn_key(&self, step: &Step, turn: usize, last: &str) -> String {
         let shared = step.shared.as_ref().filter(|shared| turn <= shared.turns);
         let id = shared.map_or(&step.id, |shared| &shared.step);
@@ -296,7 +296,7 @@ impl Lesson {
 }
 
 impl Task {
-    /// The kind of the step, as its file says it.
+    /// Returns the kind of the step, as in its file.
     pub fn kind(&self) -> &'static str {
         match self {
             Task::Explain { .. } => "explain",
@@ -318,7 +318,7 @@ impl Task {
 }
 
 impl Step {
-    /// Seconds that it takes somebody who reads it, thinks and answers: an estimate.
+    /// Returns the estimated time for reading, thinking and answering, in seconds.
     pub fn seconds(&self) -> u32 {
         let one = 20 * self.wanted() as u32;
         match &self.task {
@@ -331,7 +331,7 @@ impl Step {
         }
     }
 
-    /// The learner's turns; none where the learner does not play a line.
+    /// Returns the learner's turns; none if the task is not a line.
     pub fn turns(&self) -> &[Turn] {
         match &self.task {
             Task::PlayMove(turn) => std::slice::from_ref(turn),
@@ -340,17 +340,17 @@ impl Step {
         }
     }
 
-    /// The step and each of its variations.
+    /// Returns the step and its variations.
     pub fn lines(&self) -> impl Iterator<Item = &Step> {
         std::iter::once(self).chain(&self.variations)
     }
 
-    /// The step by the number of its variation: 0 its own line, 1 the first variation.
+    /// Returns the step for a variation: 0 is its own line, 1 the first variation.
     pub fn varied(&self, variation: u8) -> Option<&Step> {
         self.lines().nth(variation.into())
     }
 
-    /// Whether the learner moves pieces by the rules.
+    /// True if the learner plays moves.
     pub fn plays(&self) -> bool {
         let line = !self.turns().is_empty();
         line || matches!(
@@ -359,7 +359,7 @@ impl Step {
         )
     }
 
-    /// The options to choose from, if any.
+    /// Returns the options to choose from, if any.
     pub fn options(&self) -> Option<&Options> {
         match &self.task {
             Task::Choose(options) | Task::SpotIrregularity { options, .. } => Some(options),
@@ -367,12 +367,12 @@ impl Step {
         }
     }
 
-    /// Whether the learner does something.
+    /// True if the learner has something to do.
     pub fn is_interactive(&self) -> bool {
         !matches!(self.task, Task::Explain { .. })
     }
 
-    /// How many answers complete the step.
+    /// Returns the number of answers that complete the step.
     pub fn wanted(&self) -> usize {
         match &self.task {
             Task::Explain { .. } => 0,
@@ -390,7 +390,7 @@ impl Step {
 }
 
 impl Turn {
-    /// The legal moves that are right in this position.
+    /// Returns the right moves that are legal in this position.
     pub fn accepted(&self, position: &Position) -> Vec<Move> {
         match &self.accept {
             Accept::Any => position.legal_moves(),
@@ -401,7 +401,7 @@ impl Turn {
         }
     }
 
-    /// The other side's answer, where it has one that is legal here.
+    /// Returns the other side's reply, if it is legal here.
     pub fn reply_in(&self, position: &Position) -> Option<Move> {
         let text = self.reply.as_ref()?;
         draughts::notation::movetext::read(position, text).ok()

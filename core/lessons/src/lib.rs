@@ -1,4 +1,4 @@
-//! The school: lessons as data, judged and checked. Knows neither the store nor who is learning; it schedules no screen.
+//! The school: lessons as data, their judge and their checker. Independent of the store and of the learner.
 mod check;
 mod claim;
 mod compose;

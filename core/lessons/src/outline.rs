@@ -1,4 +1,4 @@
-//! What is known of a lesson before it is opened: enough to list it, and to say how far one has come. Knows no words.
+//! Outlines: the data of a lesson that lists and progress need before it is opened.
 use super::{Claim, Lesson};
 use draughts::notation::fen;
 use draughts::{Position, Variant};
@@ -9,23 +9,23 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "Row")]
 pub struct Outline {
-    /// Its id: "man-move".
+    /// Id: "man-move".
     pub id: String,
     /// The variant that it teaches.
     pub variant: Variant,
-    /// The course it belongs to: "first-steps".
+    /// Id of its track: "first-steps".
     pub track: String,
-    /// Its difficulty: 1 (no rules known) to 5 (for club players).
+    /// Difficulty: 1 (no rules known) to 5 (for club players).
     pub level: u8,
-    /// The articles of the federation's rules that it teaches: "4.13".
+    /// Articles of the federation's rules that it teaches: "4.13".
     pub articles: Vec<String>,
-    /// The ids of its steps, first to last: one at least.
+    /// Ids of its steps, in order; at least one.
     pub steps: Vec<String>,
-    /// The position of its first step.
+    /// Position of its first step.
     pub position: Position,
-    /// How many of its steps show a theme of shots, proven by the checker: 3 of "mazette".
+    /// Number of its steps that show a theme of shots: 3 of "mazette".
     pub themes: BTreeMap<String, usize>,
-    /// A file of one's own, with its texts in it: it stands in no track.
+    /// `true` for a lesson file of the user, which contains its texts and belongs to no track.
     pub own: bool,
 }
 
@@ -63,7 +63,7 @@ impl TryFrom<Row> for Outline {
 }
 
 impl Outline {
-    /// That of a lesson.
+    /// Builds the outline of a lesson.
     pub(super) fn of(lesson: &Lesson) -> Outline {
         let mut themes = BTreeMap::new();
         for claim in lesson.steps.iter().flat_map(|step| &step.claims) {
@@ -84,7 +84,7 @@ impl Outline {
         }
     }
 
-    /// The key of one of the lesson's texts.
+    /// Returns the key of one of the lesson's texts.
     pub fn key(&self, last: &str) -> String {
         format!("{}.{last}", self.id)
     }

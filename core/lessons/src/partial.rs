@@ -1,14 +1,13 @@
-//! A lesson file without the steps in which something is wrong: what is right of it is taught. Knows its form, not what is
-//! true of it.
+//! Teaches a lesson file without its faulty steps. Works on the form of the file only.
 use super::source::line_of;
 use super::{Fault, SourceError};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// The key under which a file names its steps that are not taught.
+/// Key under which a file names the steps that are skipped.
 const LEFT_OUT: &str = "left_out";
 
-/// Takes the steps that the file itself leaves out away, with their texts.
+/// Removes the steps that the file itself skips, with their texts.
 fn leave_out(file: &mut DeTable<'_>) {
     let names = left_out(file);
     if let Some(DeValue::Array(steps)) = file.get_mut("steps").map(Spanned::get_mut) {
@@ -34,20 +33,20 @@ fn left_out(file: &DeTable<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The values of a list that stands in the file; none where it is something else.
+/// Returns the values of a list in the file; none if the value is not a list.
 fn list<'a, 'i>(file: &'a DeTable<'i>, name: &str) -> impl Iterator<Item = &'a DeValue<'i>> {
     let list = file.get(name).and_then(|list| list.get_ref().as_array());
     list.into_iter().flatten().map(Spanned::get_ref)
 }
 
-/// The id of a step, and the byte where it stands.
+/// Returns the id of a step, and the offset where it stands.
 fn id<'a>(step: &'a DeValue<'_>) -> Option<(&'a str, usize)> {
     let id = step.get("id")?;
     Some((id.get_ref().as_str()?, id.span().start))
 }
 
-/// The file where the steps of these faults are left out too; `None` where one of them is about something else than a step
-/// that is still there.
+/// Adds the steps of these faults to the file's skipped steps. Returns `None` if a fault concerns something
+/// else than a remaining step.
 pub fn without_faulty(source: &str, faults: &[Fault]) -> Option<String> {
     let file = DeTable::parse(source).ok()?.into_inner();
     let lesson = file
@@ -80,7 +79,7 @@ pub fn without_faulty(source: &str, faults: &[Fault]) -> Option<String> {
     Some(format!("{LEFT_OUT} = {names}\n{}", own(source)))
 }
 
-/// The file as its author wrote it.
+/// Returns the file as its author wrote it.
 fn own(source: &str) -> &str {
     match source.split_once('\n') {
         Some((line, rest)) if line.starts_with(LEFT_OUT) => rest,
@@ -88,12 +87,12 @@ fn own(source: &str) -> &str {
     }
 }
 
-/// Lines that stand before what the author wrote.
+/// Returns the number of lines before the author's text.
 pub fn lines_before(source: &str) -> usize {
     usize::from(own(source).len() < source.trim_start_matches('\u{feff}').len())
 }
 
-/// What the file says without them.
+/// Parses the file without the skipped steps.
 pub(super) fn read(source: &str) -> Result<Spanned<DeTable<'_>>, SourceError> {
     let mut file = DeTable::parse(source).map_err(|e| SourceError::of(source, &e))?;
     leave_out(file.get_mut());

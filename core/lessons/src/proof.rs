@@ -1,4 +1,4 @@
-//! The proof that a lesson file holds for a step. Knows no step: others compute it.
+//! The proof of a step in a lesson file.
 use serde::Deserialize;
 use std::fmt;
 
@@ -6,27 +6,28 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
-    /// Legal moves in the step's position.
+    /// Number of legal moves in the step's position.
     pub legal: u8,
-    /// Pieces that the longest capture takes; 0 where nothing can be taken.
+    /// Number of pieces that the longest capture takes; 0 if there is none.
     pub longest: u8,
-    /// At each of the learner's moves the accepted one is the only legal one.
+    /// `true` if each accepted move is the only legal one.
     pub unique: bool,
-    /// Every reply of the other side is its only legal move; absent where it does not reply.
+    /// `true` if each reply is the only legal move; `None` without replies.
     pub forced: Option<bool>,
-    /// Men gained (a king counts three) when the line is over, at worst; absent where nothing is played.
+    /// Men gained (a king counts three) at the end of the line, in the worst case; `None` if no move is
+    /// played.
     pub gain: Option<i8>,
-    /// The value of the learner's position at the end, at worst, by search; absent where nothing is played.
+    /// Value of the learner's final position by search, in the worst case; `None` if no move is played.
     pub end: Option<Worth>,
 }
 
-/// The value of a position for the learner, by search.
+/// Value of a position for the learner, by search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Worth {
     /// The game is lost within the search.
     Lost,
-    /// So many men more than the other side, a king as three.
+    /// Difference in men, a king counting three.
     Men(i8),
     /// The game is won within the search.
     Won,
@@ -59,7 +60,7 @@ impl fmt::Display for Worth {
 }
 
 impl fmt::Display for Proof {
-    /// As it stands in a lesson file.
+    /// Writes it as in a lesson file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

@@ -1,15 +1,15 @@
-//! Computes the proof of a step from its position and its lines. Knows no texts.
+//! Computes the proof of a step from its position and its lines.
 use super::judge::after;
 use super::{Lesson, LessonError, Proof, Step, Task, Worth};
 use draughts::{Move, Position, Role, Side};
 use draughts_puzzles::{ProofSearch, WIN};
 
-/// The depth of the search in quiet moves, and its node limit.
+/// Depth of the search in quiet moves, and its node limit.
 const DEPTH: u8 = 4;
 const NODES: u64 = 20_000;
 
 impl Worth {
-    /// Of a position, for this side.
+    /// Evaluates a position for this side.
     pub fn of(position: &Position, side: Side) -> Worth {
         let (_, value) = ProofSearch::deepest(position, DEPTH, NODES);
         let value = if position.turn() == side { value } else { -value };
@@ -23,7 +23,7 @@ impl Worth {
 
 const LOSS: i32 = -WIN;
 
-/// The results of the lines of a step.
+/// Results of the lines of a step.
 #[derive(Default)]
 struct Lines {
     ends: Vec<Position>,
@@ -34,12 +34,12 @@ struct Lines {
 }
 
 impl Proof {
-    /// Computes it.
+    /// Computes the proof of a step.
     pub fn of(step: &Step) -> Proof {
         let (figures, ends) = Proof::without_search(step);
         let side = step.position.turn();
         Proof {
-            // An explanation without a line ends where it begins, and nothing is played.
+            // An explanation without a line plays no move, so it has no end.
             end: figures
                 .gain
                 .and_then(|_| ends.iter().map(|end| Worth::of(end, side)).min()),
@@ -47,7 +47,7 @@ impl Proof {
         }
     }
 
-    /// The part that needs no search, and the final positions of the lines.
+    /// Computes the figures that need no search, and returns the final positions of the lines.
     pub(super) fn without_search(step: &Step) -> (Proof, Vec<Position>) {
         let legal = step.position.legal_moves();
         let mut lines = Lines::default();
@@ -93,7 +93,7 @@ fn follow(step: &Step, at: usize, position: Position, lines: &mut Lines) {
     }
 }
 
-/// A line to watch: the learner's side moves first.
+/// Follows a shown line; the learner's side moves first.
 fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
     for (ply, mv) in line.iter().enumerate() {
         let only = position.legal_moves().len() == 1;
@@ -109,7 +109,7 @@ fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
     lines.ends.push(position);
 }
 
-/// One capture, along any of these routes.
+/// Follows one capture, along any of these routes.
 fn follow_routes(position: Position, routes: &[Vec<draughts::Square>], lines: &mut Lines) {
     lines.played = true;
     lines.ambiguous = position.legal_moves().len() != 1;
@@ -122,7 +122,7 @@ fn follow_routes(position: Position, routes: &[Vec<draughts::Square>], lines: &m
     }
 }
 
-/// The learner's pieces less the other side's, in men.
+/// Returns the learner's material minus the other side's, in men.
 fn balance(position: &Position, step: &Step) -> i8 {
     let side = step.position.turn();
     let worth = |role| if role == Role::King { 3 } else { 1 };
@@ -136,10 +136,10 @@ fn balance(position: &Position, step: &Step) -> i8 {
     position.pieces().map(|(_, piece)| signed(piece)).sum()
 }
 
-/// The lesson file with the proof of every step, to be committed.
+/// Returns the lesson file with the proof of every step.
 ///
 /// # Errors
-/// The file is no lesson.
+/// If the file is not a lesson.
 pub fn fill_proofs(source: &str) -> Result<String, LessonError> {
     let lesson = Lesson::read(source)?;
     let mut steps = lesson.steps.iter();

@@ -1,4 +1,4 @@
-//! A lesson file (TOML) read into a `Lesson`: form only. What is true of the positions is for the checker.
+//! Reads a lesson file (TOML) into a `Lesson`. Checks the form only; the checker proves the content.
 use super::lesson::{
     Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn,
 };
@@ -19,32 +19,32 @@ mod variation;
 
 use variation::RawVariation;
 
-/// Why a text is no lesson.
+/// Why a text is not a lesson.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
-    /// Not TOML, or not of a lesson's form.
+    /// Not TOML, or not the form of a lesson.
     #[error("{0}")]
     Form(#[from] SourceError),
-    /// A text of the file is none.
+    /// The file's texts are invalid.
     #[error("{0}")]
     Text(#[from] super::TextError),
-    /// Its id is no word, or one that the program's own texts begin with.
+    /// Its id is not a word, or is reserved for the program's own texts.
     #[error("{0:?} cannot be its id: small letters, digits and hyphens, but not {reserved}", reserved = RESERVED.join(", "))]
     Id(String),
-    /// No game has this key.
+    /// No variant has this key.
     #[error("{0}")]
     Variant(#[from] draughts::UnknownVariant),
-    /// There is nothing to do in it.
+    /// It has no steps.
     #[error("it has no steps")]
     NoSteps,
-    /// Something in a step cannot be.
+    /// A step has an invalid value.
     #[error("step {step}: {what}")]
     Step {
-        /// The line of the file where the step begins, 1 the first.
+        /// Line of the file where the step begins, from 1.
         line: usize,
         /// The step's id.
         step: String,
-        /// What is wrong, in a sentence.
+        /// The error in a sentence.
         what: String,
     },
 }
@@ -61,7 +61,7 @@ struct RawLesson {
     steps: Vec<RawStep>,
     #[serde(default)]
     text: BTreeMap<String, toml::Value>,
-    /// Steps that are not taught; `partial` has taken them away.
+    /// Steps that are skipped; `partial` has removed them.
     #[serde(default, rename = "left_out")]
     _left_out: Vec<String>,
 }
@@ -191,7 +191,8 @@ impl Lesson {
     /// Reads a lesson file.
     ///
     /// # Errors
-    /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
+    /// If the file does not have the form of a lesson, has no steps, or a step's position or line cannot be
+    /// read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
         let file = super::partial::read(source)?;
         let raw = RawLesson::deserialize(Deserializer::from(file));
@@ -225,10 +226,10 @@ impl Lesson {
     }
 }
 
-/// The first words of texts that belong to no lesson.
+/// First words of the keys of texts that belong to no lesson.
 const RESERVED: [&str; 4] = ["common", "irregularity", "subject", "track"];
 
-/// Whether a lesson may be called so: its texts are found by its id, and nothing but its own texts may be.
+/// True for a valid id. Texts are found by the id, so it must not be the prefix of other texts.
 fn is_id(id: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !id.is_empty() && id.bytes().all(letter) && !RESERVED.contains(&id)
@@ -293,7 +294,7 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
                 .after
                 .as_ref()
                 .ok_or_else(|| wrong("`after` says what stands on the board then".to_owned()))?;
-            // What a hand leaves behind need not be a position of the game.
+            // The resulting board may be impossible in a game.
             let setup = fen::read_setup(variant, after).map_err(|e| wrong(e.to_string()))?;
             let options = options()?;
             let known = |word: &&String| *word == "none" || IrregularityKind::from_key(word).is_some();
@@ -370,7 +371,7 @@ fn read_mistakes(position: &Position, raw: Vec<RawMistake>) -> Result<Vec<Mistak
         mistakes.push(Mistake {
             say: mistake.say,
             turn: mistake.turn,
-            // "squares" is what a tap step calls them.
+            // A tap step calls them "squares".
             from: set(&[mistake.from, mistake.squares].concat())?,
             to: set(&mistake.to)?,
             rule: rule.transpose()?,
@@ -441,7 +442,7 @@ fn read_play_out(
     }
 }
 
-/// Every route that passes the squares of one of these texts; every route of all with `any`.
+/// Returns every route that passes the squares of one of these texts; every route with `any`.
 fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<Vec<Square>>, String> {
     let all: Vec<Vec<Square>> = position
         .legal_moves()
@@ -466,7 +467,7 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
     Ok(wanted)
 }
 
-/// A line of both sides' moves, each legal after the one before.
+/// Parses a line of both sides' moves, each legal after the one before.
 pub(super) fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
     let mut position = *start;
     texts

@@ -1,5 +1,5 @@
-//! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
-//! Data with words in every language; knows no learner. In a browser it is fetched when it is opened.
+//! The reference: rules page of each game, glossary, album, and the place where each article of the rule
+//! texts is taught. A browser fetches it when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
 use draughts::notation::fen;
@@ -8,32 +8,32 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// Words by language ("fr", "en", "nl", "de").
+/// Texts by language ("fr", "en", "nl", "de").
 pub type Spoken = BTreeMap<String, String>;
 
-/// Everything that can be looked up.
+/// The whole reference. Each part is empty until it is installed.
 #[derive(Clone, Debug, Default)]
 pub struct Reference {
-    /// The rules page of each game; none as long as they are not here.
+    /// Rules page of each game.
     pub pages: Vec<Page>,
-    /// Every term, in the order in which they are listed; none as long as they are not here.
+    /// All terms, in the order in which they are listed.
     pub terms: Vec<Term>,
-    /// The rule texts, article by article; none as long as they are not here.
+    /// Rule texts, article by article.
     pub texts: Vec<RuleText>,
-    /// The album of named shots, in its order; none as long as they are not here.
+    /// Album of named shots, in its order.
     pub shots: Vec<Shot>,
 }
 
-/// The rules of a game, on a page.
+/// Rules of a game, on a page.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The game.
     pub variant: Variant,
-    /// Whose rules, of what year.
+    /// Publisher and year of the rules.
     pub edition: String,
-    /// What the game is, in a sentence.
+    /// The game in a sentence.
     pub intro: Spoken,
-    /// The lesson that teaches it, where there is one.
+    /// Id of the lesson that teaches it, if there is one.
     pub lesson: Option<String>,
     /// A position to try it on, White to move.
     pub position: Position,
@@ -44,37 +44,38 @@ pub struct Page {
 /// One rule on a page.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// A word: "majority".
+    /// Id: "majority".
     pub key: String,
-    /// The article of the edition, where it has numbers.
+    /// Article of the edition, if it has numbers.
     pub article: Option<String>,
-    /// The rule, in a sentence or two.
+    /// The rule in a sentence or two.
     pub text: Spoken,
 }
 
 /// A term of the game.
 #[derive(Clone, Debug)]
 pub struct Term {
-    /// A word: "mazette".
+    /// Id: "mazette".
     pub key: String,
-    /// What it is called.
+    /// Name of the term.
     pub name: Spoken,
-    /// What it means.
+    /// Meaning of the term.
     pub meaning: Spoken,
-    /// A diagram, where it helps.
+    /// A diagram, if it helps.
     pub diagram: Option<(Position, Vec<Mark>)>,
 }
 
-/// A card of the album: a named shot, played once. What it is called and how it works, the term of the same word says.
+/// A card of the album: a named shot, played once. Its name and mechanism are in the glossary under the same
+/// key.
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// The theme of puzzles, and the term of the glossary: "mazette".
+    /// Theme of puzzles and term of the glossary: "mazette".
     pub key: String,
-    /// Where it begins.
+    /// Position before the shot.
     pub position: Position,
-    /// The moves of both sides.
+    /// Moves of both sides.
     pub line: Vec<Move>,
-    /// Other names, or the moves that it is known by, where there is more to say.
+    /// Other names or moves that it is known by, if there are any.
     pub known: Spoken,
 }
 
@@ -82,32 +83,32 @@ pub struct Shot {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleText {
-    /// A word: "international".
+    /// Id: "international".
     pub id: String,
-    /// What it is called.
+    /// Name of the text.
     pub name: Spoken,
-    /// The key of the game it is about.
+    /// Key of the variant.
     pub variant: String,
-    /// Every article, in order.
+    /// All articles, in order.
     pub articles: Vec<Article>,
 }
 
-/// An article of a rule text, and where it is found in this program: in one place at least.
+/// An article of a rule text, and at least one place in this program where it is found.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Article {
-    /// Its number, as the text counts: "4.13".
+    /// Number as in the text: "4.13".
     pub number: String,
-    /// What it is about, in a few words of ours.
+    /// Subject in a few words.
     pub about: String,
-    /// The lessons that teach it.
+    /// Ids of the lessons that teach it.
     #[serde(default)]
     pub lessons: Vec<String>,
-    /// The screen that shows it.
+    /// Screen that shows it.
     pub screen: Option<String>,
-    /// The option that switches it.
+    /// Option that switches it.
     pub option: Option<String>,
-    /// The command that deals with it.
+    /// Command that deals with it.
     pub command: Option<String>,
 }
 
@@ -123,19 +124,19 @@ static REFERENCE: LazyLock<Arc<Reference>> = LazyLock::new(|| {
     Arc::new(reference)
 });
 
-/// The keys of the album's shots, in its order: they are here before the album is.
+/// Keys of the album's shots, in its order. They are available before the album is installed.
 pub const SHOTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/shots.rs"));
 
-/// What is read, by its name below `core/lessons/data`.
+/// Files of the reference below `core/lessons/data`.
 const FILES: [&str; 4] = ["rules.toml", "glossary.toml", "album.toml", "articles.toml"];
 
 /// Why the reference cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {what}")]
 pub struct ReferenceError {
-    /// The file.
+    /// Name of the file.
     pub file: String,
-    /// What is wrong, in a sentence.
+    /// The error in a sentence.
     pub what: String,
 }
 
@@ -154,7 +155,7 @@ struct RawPage {
     intro: Spoken,
     lesson: Option<String>,
     fen: String,
-    /// Each a rule's word, with its article behind a blank.
+    /// Each entry is a rule's id, optionally followed by a space and the article.
     points: Vec<String>,
 }
 
@@ -171,7 +172,7 @@ struct RawTerm {
     cross: Option<Vec<u8>>,
     ring: Option<Vec<u8>>,
     route: Option<Vec<u8>>,
-    /// The name and the meaning, by language.
+    /// Name and meaning, by language.
     #[serde(flatten)]
     words: BTreeMap<String, (String, String)>,
 }
@@ -199,20 +200,20 @@ struct RawTexts {
 }
 
 impl Reference {
-    /// The one that comes with the program, read when it is first asked for.
+    /// Returns the reference that comes with the program. It is read at the first use.
     pub fn embedded() -> &'static Reference {
         &REFERENCE
     }
 
-    /// The same, shared.
+    /// Returns the embedded reference as a shared pointer.
     pub fn shared() -> Arc<Reference> {
         Arc::clone(&REFERENCE)
     }
 
-    /// Takes in one of its files, by the name below `core/lessons/data`: "rules.toml".
+    /// Installs one of its files, by the name below `core/lessons/data`: "rules.toml".
     ///
     /// # Errors
-    /// No file has this name, or an entry cannot be read.
+    /// If no file has this name or an entry cannot be read.
     pub fn install(&mut self, file: &str, source: &str) -> Result<(), ReferenceError> {
         let wrong = |what: String| ReferenceError {
             file: file.to_owned(),
@@ -249,18 +250,18 @@ impl Reference {
         Ok(())
     }
 
-    /// The rules page of a game.
+    /// Returns the rules page of a game.
     pub fn page(&self, variant: Variant) -> Option<&Page> {
         self.pages.iter().find(|page| page.variant == variant)
     }
 
-    /// The term of this word.
+    /// Returns the term with this key.
     pub fn term(&self, key: &str) -> Option<&Term> {
         self.terms.iter().find(|term| term.key == key)
     }
 }
 
-/// What is said in a language: in English where it is not spoken ("fr-CA" is French).
+/// Returns the text in a language ("fr-CA" is French), or in English if it is not translated.
 pub fn spoken<'a>(words: &'a Spoken, language: &str) -> &'a str {
     let primary = language.split(['-', '_']).next().unwrap_or(language);
     let words = words.get(primary).or_else(|| words.get("en"));

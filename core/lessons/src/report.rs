@@ -1,22 +1,22 @@
-//! What a check tells: problems with their places, and counts. Knows no lesson.
+//! The report of a check: problems with their places, and counts.
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// A problem and its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
-    /// The file, where it is known.
+    /// File name, if known.
     pub file: String,
-    /// The line of the file, 1 the first.
+    /// Line of the file, from 1.
     pub line: Option<usize>,
-    /// "board.corner", or the key of a text; empty for the whole file.
+    /// Place: "board.corner", or the key of a text; empty for the whole file.
     pub place: String,
     /// The problem in a sentence.
     pub what: String,
 }
 
 impl Fault {
-    /// A problem of a whole file.
+    /// Creates a problem of a whole file.
     pub(super) fn new(file: &str, what: String) -> Fault {
         Fault {
             file: file.to_owned(),
@@ -49,35 +49,35 @@ impl fmt::Display for Fault {
 pub struct Report {
     /// All problems.
     pub faults: Vec<Fault>,
-    /// Tracks of the lessons that were checked, and the exams beside them.
+    /// Number of tracks of the checked lessons.
     pub tracks: usize,
-    /// The exams.
+    /// Number of exams.
     pub exams: usize,
-    /// Seconds that all steps take a learner, by estimate.
+    /// Estimated time that a learner needs for all steps, in seconds.
     pub seconds: u32,
-    /// Steps by their kind.
+    /// Number of steps by kind.
     pub kinds: BTreeMap<&'static str, usize>,
-    /// Lessons, steps, and how many of those ask the learner to do something.
+    /// Number of lessons.
     pub lessons: usize,
-    /// All steps.
+    /// Number of steps.
     pub steps: usize,
-    /// Those that ask the learner to do something.
+    /// Number of steps that ask the learner to do something.
     pub interactive: usize,
-    /// Other replies in sequences, each with its line.
+    /// Number of other replies in sequences, each with its line.
     pub variations: usize,
-    /// Different positions.
+    /// Number of different positions.
     pub positions: usize,
-    /// Claims proved.
+    /// Number of claims proved.
     pub claims: usize,
-    /// Model answers judged right, on every branch.
+    /// Number of model answers judged right, on every branch.
     pub right: usize,
-    /// Wrong answers judged.
+    /// Number of wrong answers judged.
     pub wrong: usize,
-    /// Mistakes with a text of their own.
+    /// Number of mistakes with their own text.
     pub mistakes: usize,
-    /// Texts of each language.
+    /// Number of texts by language.
     pub texts: BTreeMap<String, usize>,
-    /// The tracks that are not told in a language yet, by their ids; only where all lessons were checked.
+    /// Ids of the tracks without a translation, by language; empty unless all lessons were checked.
     pub untold: BTreeMap<String, Vec<String>>,
 }
 

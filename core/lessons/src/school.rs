@@ -1,5 +1,5 @@
-//! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
-//! Reads sources handed to it, never a disk; knows no learner.
+//! The lessons and texts of a school, in teaching order: those that come with the program, or files being
+//! written. Reads sources passed to it, never a disk.
 use super::diploma::{Diploma, Diplomas};
 use super::{Fault, Lesson, LessonError, Outline, SourceError, Texts};
 use draughts::Variant;
@@ -8,8 +8,8 @@ use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
-/// Name below `core/lessons/data`, and contents, of everything that comes with the program; in a browser without the lessons
-/// and texts, which are fetched.
+/// Names below `core/lessons/data` and contents of all embedded files. A browser fetches lessons and texts
+/// instead.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 /// The outline of every lesson, and the titles in every language.
 #[cfg(any(test, target_arch = "wasm32"))]
@@ -20,12 +20,12 @@ static SCHOOL: LazyLock<Arc<School>> = LazyLock::new(|| {
     let (school, faults) = School::of_index();
     #[cfg(not(target_arch = "wasm32"))]
     let (school, faults) = School::from_sources(EMBEDDED.iter().copied());
-    // A lesson that cannot be read is left out of a running program; the tests let none through.
+    // A lesson that cannot be read is left out of a running program; the tests fail on it.
     debug_assert!(faults.is_empty(), "{faults:?}");
     Arc::new(school)
 });
 
-/// What the build writes down of the lessons.
+/// The index of lessons that the build writes.
 #[cfg(any(test, target_arch = "wasm32"))]
 #[derive(Deserialize)]
 struct Index {
@@ -33,16 +33,16 @@ struct Index {
     texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// Why the lessons of a track that were fetched cannot be taken in.
+/// Why the fetched lessons of a track cannot be installed.
 #[derive(Debug, thiserror::Error)]
 pub enum BundleError {
-    /// It is no list of files.
+    /// Not a list of files.
     #[error("{0}")]
     Form(#[from] serde_json::Error),
-    /// One of the files is no lesson.
+    /// A file is not a lesson.
     #[error("{0}")]
     Lesson(#[from] LessonError),
-    /// It is a lesson, but not one of this track.
+    /// A lesson of another track.
     #[error("{0:?} is no lesson of this track")]
     Foreign(String),
 }
@@ -51,29 +51,30 @@ pub enum BundleError {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Track {
-    /// A word: "first-steps".
+    /// Id: "first-steps".
     pub id: String,
-    /// The key of the game it teaches.
+    /// Key of the variant that it teaches.
     pub variant: String,
-    /// Its lessons, by id.
+    /// Ids of its lessons.
     pub lessons: Vec<String>,
-    /// The position (FEN) of a small game that uses what was taught, to play once it is finished.
+    /// Position (FEN) of a small game that uses the content of the track, to play when it is finished.
     #[serde(rename = "match")]
     pub match_fen: Option<String>,
 }
 
-/// The lesson of questions by which somebody is placed.
+/// The placement lesson, whose questions find the right place to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
-    /// Its id.
+    /// Id of the lesson.
     pub lesson: String,
-    /// By the step that asks: the lessons that whoever answers right may pass over.
+    /// Lessons that a right answer allows to skip, by the id of the question's step.
     pub knows: BTreeMap<String, Vec<String>>,
 }
 
 impl Placement {
-    /// The lessons that are known, where these steps were answered right at once: those of which every question was.
+    /// Returns the lessons to skip after these steps were answered right at once. All questions about a
+    /// lesson must be right.
     pub fn known(&self, right: &[String]) -> BTreeSet<String> {
         let named = |by: bool| -> BTreeSet<String> {
             let steps = self.knows.iter().filter(|(step, _)| right.contains(step) == by);
@@ -92,36 +93,37 @@ struct Tracks {
     tracks: Vec<Track>,
 }
 
-/// Every lesson with its words. All are listed; in a browser those of a track are here once they were fetched.
+/// Lessons with their texts. All lessons are listed; in a browser a lesson is complete only after its track
+/// was fetched.
 #[derive(Clone, Debug, Default)]
 pub struct School {
     outlines: Vec<Outline>,
     lessons: Vec<Lesson>,
     tracks: Vec<Track>,
-    /// The tracks that come first on each path, by the path's name.
+    /// Tracks that come first on each path, by the path's name.
     paths: BTreeMap<String, Vec<String>>,
     placement: Option<Placement>,
     diplomas: Vec<Diploma>,
-    /// The exams of the diplomas: no lessons.
+    /// Exams of the diplomas. They are not listed as lessons.
     exams: Vec<Outline>,
     files: BTreeMap<String, String>,
-    /// The words, by key and language.
+    /// Texts by key and language.
     pub texts: Texts,
 }
 
 impl School {
-    /// The one that comes with the program, read when it is first asked for.
+    /// Returns the school that comes with the program. It is read at the first use.
     pub fn embedded() -> &'static School {
         &SCHOOL
     }
 
-    /// The same, shared.
+    /// Returns the embedded school as a shared pointer.
     pub fn shared() -> Arc<School> {
         Arc::clone(&SCHOOL)
     }
 
-    /// This school and these lessons of one's own: name and contents of each file, with its texts in it. Whatever it is
-    /// called, a file takes the place of no lesson of this school; what cannot be taken is left out, with its fault.
+    /// Adds the user's own lesson files, given by name and contents with their texts. They never replace a
+    /// lesson of this school. Invalid files are left out and returned as faults.
     pub fn with_own<'a>(&self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
         let mut school = self.clone();
         let mut faults = Vec::new();
@@ -147,13 +149,14 @@ impl School {
         (school, faults)
     }
 
-    /// The files that come with the program: name below the lessons' folder, and contents.
+    /// Returns the embedded files: name below the lessons' folder, and contents.
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
         EMBEDDED
     }
 
-    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`, `first-steps/text/fr.toml`), and lessons (any other
-    /// name). What cannot be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
+    /// Builds a school from files: `tracks.toml`, `diplomas.toml`, text tables (`text/fr.toml`,
+    /// `first-steps/text/fr.toml`), and lessons (any other name). Unreadable files are left out and returned
+    /// as faults. Of two lessons or tables with the same name the later one counts.
     pub fn from_sources<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
         let mut school = School::default();
         let mut faults = Vec::new();
@@ -165,7 +168,7 @@ impl School {
         (school, faults)
     }
 
-    /// The school of which nothing was fetched yet.
+    /// Returns the school before anything was fetched.
     #[cfg(any(test, target_arch = "wasm32"))]
     fn of_index() -> (School, Vec<Fault>) {
         let is_lesson = |name: &str| name.contains('/');
@@ -189,10 +192,10 @@ impl School {
         (school, faults)
     }
 
-    /// Takes in the lessons of a track that were fetched: an object of JSON, by each file's name its contents.
+    /// Installs the fetched lessons of a track: a JSON object from file name to contents.
     ///
     /// # Errors
-    /// It is no such object, or holds something else than lessons of this track.
+    /// If the JSON has another form or contains something else than lessons of this track.
     pub fn install(&mut self, track: &str, bundle: &str) -> Result<(), BundleError> {
         let files: BTreeMap<String, String> = serde_json::from_str(bundle)?;
         for source in files.values() {
@@ -227,7 +230,7 @@ impl School {
         Ok(())
     }
 
-    /// Puts a lesson last, in place of the one with the same id.
+    /// Adds a lesson at the end, replacing the one with the same id.
     fn put(&mut self, name: &str, lesson: Lesson) {
         for (language, table) in &lesson.texts {
             self.texts.extend(language, table.clone());
@@ -239,7 +242,7 @@ impl School {
         self.lessons.push(lesson);
     }
 
-    /// Puts the lessons in the order of the tracks; those in no track come last.
+    /// Sorts the lessons in the order of the tracks; those without a track come last.
     fn arrange(&mut self) -> Vec<Fault> {
         let mut faults = self.set_exams_apart();
         let mut fault = |what: String| faults.push(Fault::new("tracks.toml", what));
@@ -297,7 +300,7 @@ impl School {
                 .iter()
                 .find(|track| track.lessons.contains(&lesson.id));
             match track {
-                // A file of one's own, with its texts in it, stands in no track.
+                // A file of the user's own belongs to no track.
                 None if lesson.own => {}
                 None => fault(format!("no track lists the lesson {:?}", lesson.id)),
                 Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
@@ -322,7 +325,7 @@ impl School {
         faults
     }
 
-    /// Takes the exams out of the lessons that are listed.
+    /// Moves the exams out of the listed lessons.
     fn set_exams_apart(&mut self) -> Vec<Fault> {
         let is_exam = |outline: &Outline| {
             self.diplomas
@@ -340,7 +343,7 @@ impl School {
         faults
     }
 
-    /// A school of other lessons (one that is being written, say) with the words of this one.
+    /// Returns a school of other lessons (for example ones being written) with the texts of this one.
     pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
         School {
             outlines: lessons.iter().map(Outline::of).collect(),
@@ -349,27 +352,27 @@ impl School {
         }
     }
 
-    /// Every lesson as it is listed, in teaching order.
+    /// Returns the outlines of the lessons, in teaching order.
     pub fn outlines(&self) -> &[Outline] {
         &self.outlines
     }
 
-    /// The diplomas, the first level first.
+    /// Returns the diplomas, lowest level first.
     pub fn diplomas(&self) -> &[Diploma] {
         &self.diplomas
     }
 
-    /// What is listed of the exam of a diploma.
+    /// Returns the outline of a diploma's exam.
     pub fn exam_of(&self, diploma: &Diploma) -> Option<&Outline> {
         self.exams.iter().find(|exam| exam.id == diploma.exam)
     }
 
-    /// Whether a lesson is an exam: without hints, and without a text for each wrong answer.
+    /// True if a lesson is an exam: without hints, and without a text for each wrong answer.
     pub(super) fn is_exam(&self, id: &str) -> bool {
         self.exams.iter().any(|exam| exam.id == id)
     }
 
-    /// A lesson or an exam.
+    /// Returns the outline of a lesson or an exam.
     pub(super) fn listed(&self, id: &str) -> Option<&Outline> {
         self.outlines
             .iter()
@@ -377,36 +380,36 @@ impl School {
             .find(|lesson| lesson.id == id)
     }
 
-    /// Every lesson and exam that is here whole.
+    /// Returns the lessons and exams that are complete.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
     }
 
-    /// The track that ends with this lesson.
+    /// Returns the track that ends with this lesson.
     pub fn ended_by(&self, lesson: &Lesson) -> Option<&Track> {
         let ends = |track: &&Track| track.lessons.last() == Some(&lesson.id);
         self.tracks.iter().find(ends)
     }
 
-    /// The tracks, in teaching order.
+    /// Returns the tracks, in teaching order.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
     }
 
-    /// The lessons of a game, in teaching order.
+    /// Returns the lessons of a variant, in teaching order.
     pub fn of(&self, variant: Variant) -> impl DoubleEndedIterator<Item = &Outline> {
         self.outlines
             .iter()
             .filter(move |lesson| lesson.variant == variant)
     }
 
-    /// The lesson of questions by which somebody is placed, where there is one.
+    /// Returns the placement lesson, if there is one.
     pub fn placement(&self) -> Option<&Placement> {
         self.placement.as_ref()
     }
 
-    /// The lessons of a game in the order of a path: first the tracks that the path names, then the others. Of a path that
-    /// is not known, teaching order.
+    /// Returns the lessons of a variant in the order of a path: the tracks that the path names, then the
+    /// others. An unknown path gives teaching order.
     pub fn path(&self, variant: Variant, path: &str) -> Vec<&Outline> {
         let first = self.paths.get(path).map_or(&[][..], Vec::as_slice);
         let place = |lesson: &&Outline| {
@@ -414,12 +417,12 @@ impl School {
             place.unwrap_or(first.len())
         };
         let mut lessons: Vec<&Outline> = self.of(variant).collect();
-        // A stable sort: within a track teaching order stays.
+        // The sort is stable: teaching order is kept within a track.
         lessons.sort_by_key(place);
         lessons
     }
 
-    /// The lesson that teaches this theme of shots ("mazette"): of those that show it, the one that does so most often.
+    /// Returns the lesson that shows this theme of shots ("mazette") most often.
     pub fn teaching(&self, variant: Variant, theme: &str) -> Option<&Outline> {
         let shows = self
             .of(variant)
@@ -428,22 +431,22 @@ impl School {
         shows.rev().max_by_key(|lesson| lesson.themes.get(theme))
     }
 
-    /// What is listed of the lesson of this id; `None` where it is an exam.
+    /// Returns the outline of a lesson; `None` for an exam.
     pub fn outline(&self, id: &str) -> Option<&Outline> {
         self.outlines.iter().find(|lesson| lesson.id == id)
     }
 
-    /// The lesson, or exam, of this id; `None` too where it was not fetched yet.
+    /// Returns the lesson or exam with this id; `None` if it was not fetched yet.
     pub fn lesson(&self, id: &str) -> Option<&Lesson> {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
 
-    /// The name of the file that holds a lesson.
+    /// Returns the name of the file that contains a lesson.
     pub fn file_of(&self, id: &str) -> Option<&str> {
         self.files.get(id).map(String::as_str)
     }
 
-    /// The lesson after this one, of the same game.
+    /// Returns the next lesson of the same variant.
     pub fn after(&self, lesson: &Lesson) -> Option<&Outline> {
         self.of(lesson.variant)
             .skip_while(|other| other.id != lesson.id)
@@ -451,7 +454,7 @@ impl School {
     }
 }
 
-/// What is wrong with a file, with the line, 1 the first, where it is known.
+/// A fault of a file, with its line from 1 if known.
 type Wrong = (Option<usize>, String);
 
 fn fault(name: &str, (line, what): Wrong) -> Fault {
@@ -473,7 +476,7 @@ fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
     })
 }
 
-/// Files and folders beside the lessons that hold something else.
+/// Files and folders beside the lessons that contain something else.
 const NOT_LESSONS: [&str; 6] = [
     "album.toml",
     "articles.toml",
@@ -483,12 +486,12 @@ const NOT_LESSONS: [&str; 6] = [
     "rules",
 ];
 
-/// "first-steps" of "first-steps/board.toml".
+/// Returns "first-steps" for "first-steps/board.toml".
 fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// "fr" of "text/fr.toml" and of "first-steps/text/fr.toml".
+/// Returns "fr" for "text/fr.toml" and "first-steps/text/fr.toml".
 fn text_language(name: &str) -> Option<&str> {
     let (folder, file) = name.rsplit_once('/')?;
     let is_text = folder == "text" || folder.ends_with("/text");

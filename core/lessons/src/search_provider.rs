@@ -1,26 +1,26 @@
-//! The searches that judging needs: request, result, and provider. Knows no lesson.
+//! Searches needed by the judge: question, answer and provider.
 use draughts::{Game, Move};
 use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 
-/// The size of the transposition table in MiB: enough for short searches.
+/// Size of the transposition table in MiB: enough for short searches.
 const TABLE: usize = 1;
 
-/// A search request. It is limited by nodes and not by time, so that the result is the same on every machine.
+/// A search request. It is limited by nodes and not by time, so that the answer is the same on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchQuestion {
     /// The node limit.
     pub nodes: u64,
-    /// A move as this level plays it with this seed; else the best.
+    /// Level and seed of a computer's move; `None` for the best move.
     pub level: Option<(String, u64)>,
 }
 
 impl SearchQuestion {
-    /// The best move.
+    /// Asks for the best move.
     pub(super) const fn best(nodes: u64) -> SearchQuestion {
         SearchQuestion { nodes, level: None }
     }
 
-    /// The search that answers it, not begun yet; `None` where no level of the game has this name.
+    /// Returns the search that answers it, not yet started; `None` if the game has no such level.
     pub fn search(&self, game: &Game, assets: &EngineAssets) -> Option<Search> {
         let mut task = Task::within(Limits::nodes(self.nodes));
         if let Some((key, seed)) = &self.level {
@@ -32,7 +32,7 @@ impl SearchQuestion {
                     .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
             );
         }
-        // The browser may not have them yet.
+        // A browser may not have downloaded the tables yet.
         task.table_pieces = Some(0);
         Some(Search::new(
             game,
@@ -44,32 +44,32 @@ impl SearchQuestion {
     }
 }
 
-/// The result of a search.
+/// The answer of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchAnswer {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only without legal moves.
     pub best: Option<Move>,
-    /// Centipawns for the side to move.
+    /// Score in centipawns for the side to move.
     pub worth: i32,
     /// The best line.
     pub line: Vec<Move>,
 }
 
-/// The search is done by another part of the program: the call is made again once its answer is there.
+/// Another part of the program does the search. The call is repeated once its answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the answer to a search is wanted")]
 pub struct SearchPending;
 
-/// Does the searches of lessons and endings.
+/// Provides the searches of lessons and endings.
 pub trait SearchProvider: Send + Sync + std::fmt::Debug {
-    /// The answer, for the side to move.
+    /// Returns the answer for the side to move.
     ///
     /// # Errors
-    /// [`SearchPending`] where it is not known yet.
+    /// [`SearchPending`] if it is not known yet.
     fn answer(&self, game: &Game, question: &SearchQuestion) -> Result<SearchAnswer, SearchPending>;
 }
 
-/// Finds nothing: for what is judged without a search.
+/// A provider that finds nothing, for judging without a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Unsearched;
 
@@ -79,7 +79,7 @@ impl SearchProvider for Unsearched {
     }
 }
 
-/// Searches at once, where it is asked.
+/// A provider that searches synchronously.
 #[derive(Clone, Debug)]
 pub struct LocalSearch(pub EngineAssets);
 

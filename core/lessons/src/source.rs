@@ -1,13 +1,13 @@
-//! The source of a file (TOML) read into a type, or the line where it is wrong. Knows no lesson.
+//! Parses TOML sources into types; errors have the line.
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// The source is not TOML, or not of its file's form.
+/// The source is not TOML, or does not have the form of its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceError {
-    /// The line where it is wrong, 1 the first, where that is known.
+    /// Line of the error, from 1, if known.
     pub line: Option<usize>,
-    /// What is wrong, in a sentence.
+    /// The error in a sentence.
     pub message: String,
 }
 
@@ -31,12 +31,12 @@ impl SourceError {
     }
 }
 
-/// What a source says.
+/// Parses a source.
 pub(super) fn read<T: DeserializeOwned>(source: &str) -> Result<T, SourceError> {
     toml::from_str(source).map_err(|e| SourceError::of(source, &e))
 }
 
-/// The line of a byte, 1 the first.
+/// Returns the line of a byte offset, from 1.
 pub(super) fn line_of(source: &str, at: usize) -> usize {
     1 + source.bytes().take(at).filter(|byte| *byte == b'\n').count()
 }

@@ -1,8 +1,8 @@
-//! How lesson files write rules and routes. Knows no lesson and no position.
+//! Words for rules and notation of routes in lesson files.
 use draughts::notation::movetext;
 use draughts::{RefusalRule, Square};
 
-/// Every rule that can refuse, with the word that names it in lesson files and text keys.
+/// Every rule that can refuse a move, with its word in lesson files and text keys.
 pub(super) const RULES: [(RefusalRule, &str); 21] = [
     (RefusalRule::MustTake, "mustTake"),
     (RefusalRule::MustTakeMore, "mustTakeMore"),
@@ -27,7 +27,7 @@ pub(super) const RULES: [(RefusalRule, &str); 21] = [
     (RefusalRule::GameOver, "gameOver"),
 ];
 
-/// The squares of a route as text: "3x12x23x5".
+/// Parses the squares of a route: "3x12x23x5".
 pub(super) fn stops(text: &str) -> Option<Vec<Square>> {
     let sign = |c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c);
     let numbers = text.split(sign);

@@ -1,24 +1,25 @@
-//! The words of the lessons, by language and key. Knows no lesson.
+//! Texts of the lessons, by language and key.
 use super::SourceError;
 use std::collections::BTreeMap;
 use toml::Value;
 
-/// The languages of the program, each a file of `lessons/data/text` and of the tracks that are told in it.
+/// Languages of the program. Each has a file in `lessons/data/text`, and one in every track translated into
+/// it.
 pub const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
 
-/// A text to be said: its key, and the numbers that stand in it as `{name}`.
+/// A text to be shown: its key, and the values for its placeholders `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// The key: "board.corner.right".
+    /// Key: "board.corner.right".
     pub key: String,
-    /// Names and values.
+    /// Placeholders with numbers.
     pub numbers: Vec<(&'static str, u8)>,
-    /// Names and the keys of other texts.
+    /// Placeholders with keys of other texts.
     pub texts: Vec<(&'static str, String)>,
 }
 
 impl Words {
-    /// A text without numbers.
+    /// Creates a text without placeholders.
     pub fn of(key: impl Into<String>) -> Words {
         Words {
             key: key.into(),
@@ -27,7 +28,7 @@ impl Words {
         }
     }
 
-    /// With another text put in, by its key; what is no key is put in as it is.
+    /// Adds another text by its key. A value that is not a key is inserted as it is.
     pub(super) fn with(mut self, name: &'static str, key: String) -> Words {
         self.texts.push((name, key));
         self
@@ -43,19 +44,19 @@ pub enum TextError {
     /// A value that is neither a text nor a list of texts.
     #[error("{0} is no text")]
     NoText(String),
-    /// A language that the program does not speak.
+    /// A language that the program does not support.
     #[error("the program does not speak {0:?}")]
     NoLanguage(String),
 }
 
-/// The texts of every language.
+/// Texts of all languages.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     languages: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl Texts {
-    /// Gives a language these texts, in place of those with the same key.
+    /// Adds texts to a language, replacing those with the same key.
     pub(super) fn extend(&mut self, language: &str, table: BTreeMap<String, String>) {
         self.languages
             .entry(language.to_owned())
@@ -63,10 +64,11 @@ impl Texts {
             .extend(table);
     }
 
-    /// Adds a file of texts: the browser's module holds the titles alone, and fetches those of the language it speaks.
+    /// Adds a file of texts. The browser's module contains only the titles and fetches the texts of its
+    /// language.
     ///
     /// # Errors
-    /// It is no table of texts, or the program does not speak the language.
+    /// If it is not a table of texts or the language is not supported.
     pub fn install(&mut self, language: &str, source: &str) -> Result<(), TextError> {
         if !LANGUAGES.contains(&language) {
             return Err(TextError::NoLanguage(language.to_owned()));
@@ -75,8 +77,8 @@ impl Texts {
         Ok(())
     }
 
-    /// The language whose file with this key is still to be [installed](Texts::install) before it is said in this language;
-    /// English stands for a language that the program does not speak.
+    /// Returns the language whose file with this key must be [installed](Texts::install) before the text can
+    /// be shown; `None` if it is installed. English replaces an unsupported language.
     #[must_use]
     pub fn lacks(&self, language: &str, key: &str) -> Option<&'static str> {
         let primary = primary(language);
@@ -89,8 +91,8 @@ impl Texts {
         Some(of.unwrap_or("en")).filter(|of| !is_here(of))
     }
 
-    /// The language in which a text is said to somebody: the one wanted, where it is translated, else English, or what there
-    /// is of a lesson of one's own.
+    /// Returns the language in which a text is shown: the wanted one if it is translated, otherwise English,
+    /// otherwise any language of a user's own lesson.
     pub fn language_of<'a>(&'a self, wanted: &str, key: &str) -> &'a str {
         let wanted = primary(wanted);
         let has = |language: &&str| {
@@ -103,26 +105,27 @@ impl Texts {
         choice.find(has).unwrap_or("en")
     }
 
-    /// The languages, by their two letters.
+    /// Returns the languages as two letters.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.languages.keys().map(String::as_str)
     }
 
-    /// The keys of a language.
+    /// Returns the keys and texts of a language.
     pub fn keys(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
         let table = self.languages.get(self.spoken(language)).into_iter().flatten();
         table.map(|(key, text)| (key.as_str(), text.as_str()))
     }
 
-    /// A text, in English where the language is not spoken ("fr-CA" is French); `None` where there is none.
+    /// Returns a text, in English for an unsupported language ("fr-CA" is French); `None` if there is no
+    /// text.
     pub fn get(&self, language: &str, key: &str) -> Option<&str> {
         let language = self.spoken(language);
         let own = self.languages.get(language).and_then(|table| table.get(key));
         own.map(String::as_str)
     }
 
-    /// A text with its numbers filled in, in [its language](Texts::language_of); the key itself where there is none (the tests
-    /// see to it that there is).
+    /// Returns a text with its values filled in, in [its language](Texts::language_of). Returns the key if
+    /// there is no text (the tests ensure that there is).
     pub fn say(&self, language: &str, words: &Words) -> String {
         let find = |key: &str| {
             let table = self.languages.get(self.language_of(language, key));
@@ -138,7 +141,7 @@ impl Texts {
         words.numbers.iter().fold(text, fill)
     }
 
-    /// The language that is meant, or English where it is not spoken.
+    /// Returns the primary language, or English if it has no texts.
     fn spoken<'a>(&self, language: &'a str) -> &'a str {
         let primary = primary(language);
         if self.languages.contains_key(primary) {
@@ -149,17 +152,17 @@ impl Texts {
     }
 }
 
-/// "fr" of "fr-CA".
+/// Returns "fr" for "fr-CA".
 fn primary(language: &str) -> &str {
     language.split(['-', '_']).next().unwrap_or(language)
 }
 
-/// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
+/// Parses a table. Nested tables and lists become flat keys: "board.corner.right", "board.walk.go.1".
 pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
     flat("", super::source::read(source)?)
 }
 
-/// The same for a table within a file, below a key.
+/// Flattens a table below a key.
 pub(super) fn flat(below: &str, table: Value) -> Result<BTreeMap<String, String>, TextError> {
     fn flatten(key: &str, value: Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
         let under = |name: &str| {

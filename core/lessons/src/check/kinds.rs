@@ -1,4 +1,4 @@
-//! The checker's part about the kinds of step that are not a tap, a number or a line: every answer a learner may give.
+//! Checks the kinds of steps that are not a tap, a number or a line: every answer that a learner may give.
 use super::StepCheck;
 use crate::hint::as_written;
 use crate::judge::{advised_move, play_on};
@@ -7,7 +7,7 @@ use draughts::notation::movetext;
 use draughts::{Move, Piece, Role, Side, Square, SquareSet};
 
 impl StepCheck<'_> {
-    /// Every route of every capture, and every try beside them.
+    /// Checks every route of every capture, and every illegal try.
     pub(super) fn routes(&mut self, right: &[Vec<Square>]) {
         let position = self.step.position;
         let all: Vec<Vec<Square>> = position
@@ -22,7 +22,7 @@ impl StepCheck<'_> {
             let path: Vec<u8> = route.iter().copied().map(Square::number).collect();
             let answer = Answer::Moves(vec![path]);
             if right.contains(&route) {
-                // Squares passed straight on may leave it open which way was meant; then the judge asks again.
+                // Two routes may share the squares of the path; then the judge asks again.
                 let verdict = self.judge(&answer).map(|judgement| judgement.verdict);
                 let open = verdict == Ok(Verdict::GoOn);
                 self.right(&answer, if open { Verdict::GoOn } else { Verdict::Done });
@@ -36,10 +36,11 @@ impl StepCheck<'_> {
         self.refusals(position, &[]);
     }
 
-    /// The computer with more time reaches the goal for the learner; every first move that lets it go is answered.
+    /// Lets the computer reach the goal for the learner with more time, and checks that every first move that
+    /// spoils it is answered.
     ///
     /// # Errors
-    /// A search has to be done first.
+    /// If a search must be done first.
     pub(super) fn play_out(&mut self, out: &PlayOut) -> Result<(), SearchPending> {
         let mut kept: Vec<Vec<u8>> = Vec::new();
         loop {
@@ -89,7 +90,7 @@ impl StepCheck<'_> {
         Ok(())
     }
 
-    /// The position built, and each way to miss it by one piece.
+    /// Checks the position built, and every position with one wrong piece.
     pub(super) fn build(&mut self, given: SquareSet) {
         let position = self.step.position;
         let wanted: Vec<(u8, Piece)> = position
@@ -148,7 +149,7 @@ impl StepCheck<'_> {
         }
     }
 
-    /// Both answers.
+    /// Checks both answers.
     pub(super) fn truth(&mut self, answer: bool) {
         if self.step.claims.is_empty() {
             self.fault("no claim says what makes it true or false");
@@ -157,7 +158,7 @@ impl StepCheck<'_> {
         self.wrong(&Answer::Truth(!answer), true);
     }
 
-    /// Every option.
+    /// Checks every option.
     pub(super) fn options(&mut self, options: &Options) {
         for option in &options.all {
             let answer = Answer::Option(option.clone());
@@ -169,7 +170,7 @@ impl StepCheck<'_> {
         }
     }
 
-    /// The moves as they are written, and each slip of the pen.
+    /// Checks the written moves, and every kind of writing mistake.
     pub(super) fn written(&mut self, line: &[Move]) {
         if line.is_empty() {
             self.fault("there is no move to write");
@@ -184,7 +185,7 @@ impl StepCheck<'_> {
         } else {
             ('-', 'x')
         };
-        // As the game writes squares: "32", "c3".
+        // As the variant writes squares: "32", "c3".
         let written = movetext::write(&self.step.position, first);
         let mut squares = written.split(|c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c));
         let from = squares.next().unwrap_or_default();

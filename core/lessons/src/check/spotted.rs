@@ -1,11 +1,11 @@
-//! Which irregularities explain the difference between two positions. Knows no texts; the names are those of games at a real
-//! board.
+//! Finds the irregularities that explain the difference between two positions. The names are those of games
+//! at a real board.
 use draughts::{Move, Piece, Position, Role, Side, Square, why_not};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Board = BTreeMap<Square, (Side, Role)>;
 
-/// Every name that fits, "none" where a legal move does.
+/// Returns every name that fits, "none" for a legal move.
 pub(super) fn spotted(before: &Position, after: &[(Square, Piece)]) -> BTreeSet<&'static str> {
     let (from, to) = (board(before.pieces()), board(after.iter().copied()));
     let mut names = BTreeSet::new();
@@ -37,7 +37,7 @@ fn played(position: &Position, mv: &Move) -> Position {
     next
 }
 
-/// The pieces on one board that are not on the other.
+/// Returns the pieces on one board that are not on the other.
 fn less(of: &Board, other: &Board) -> Board {
     let differs = |(square, piece): &(&Square, &(Side, Role))| other.get(square) != Some(piece);
     of.iter()
@@ -46,7 +46,7 @@ fn less(of: &Board, other: &Board) -> Board {
         .collect()
 }
 
-/// A legal capture, and too few or too many pieces taken off after it.
+/// Returns the name if a legal capture was made and too few or too many pieces were removed after it.
 fn lifted(before: &Position, mv: &Move, regular: &Board, to: &Board) -> Option<&'static str> {
     if !mv.is_capture() {
         return None;
@@ -68,7 +68,7 @@ fn lifted(before: &Position, mv: &Move, regular: &Board, to: &Board) -> Option<&
     }
 }
 
-/// One piece moved illegally, or none.
+/// Returns the name if one piece moved illegally, or none.
 fn moved(before: &Position, from: &Board, to: &Board) -> Option<&'static str> {
     let (gone, new) = (less(from, to), less(to, from));
     let mover = before.turn();
@@ -104,7 +104,7 @@ fn moved(before: &Position, from: &Board, to: &Board) -> Option<&'static str> {
     }
 }
 
-/// Whether a piece can move like this without a capture.
+/// True if a piece can move like this without a capture.
 fn goes(position: &Position, from: Square, to: Square, role: Role) -> bool {
     let place = |square| {
         let (column, row) = position.coordinates(square);

@@ -1,10 +1,11 @@
-//! The checker's part about texts: every key in every language, none unused, short, in the field's words.
+//! Checks texts: every key in every language, none unused, short, and in the terms of the game.
 use crate::spelling::RULES;
 use crate::{Claim, Fault, Report, School, Step, Subject, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words that texts must not use, by language: those of other games, or not used by the federation.
+/// Words that texts must not use, by language: terms of other games, or terms that the federation does not
+/// use.
 const FORBIDDEN: [(&str, &[&str]); 4] = [
     (
         "fr",
@@ -61,11 +62,11 @@ const BESIDES: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The languages in which every lesson is told. In another a track may be told later: whole, or not at all.
+/// Languages that must translate every lesson. Other languages translate whole tracks, one after the other.
 const WHOLE: [&str; 3] = ["en", "fr", "nl"];
 
-/// The words of a text that are not the game's: French *jeton, reine, manger*, Dutch *dame, pion*, English *pawn, queen*,
-/// German *Bauer, Königin*.
+/// Returns the words of a text that are not terms of the game: French *jeton, reine, manger*, Dutch *dame,
+/// pion*, English *pawn, queen*, German *Bauer, Königin*.
 pub fn forbidden_words(language: &str, text: &str) -> Vec<&'static str> {
     found(&FORBIDDEN, language, text)
 }
@@ -88,7 +89,7 @@ fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) 
         .collect()
 }
 
-/// The texts used by the judge and the hints.
+/// Texts used by the judge and the hints.
 const COMMON: [&str; 24] = [
     "seen",
     "left",
@@ -116,7 +117,7 @@ const COMMON: [&str; 24] = [
     "which-route",
 ];
 
-/// Checks the texts; of a part of the lessons only theirs.
+/// Checks the texts; for a part of the lessons only theirs.
 pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut Report) {
     let whole = school.outlines().iter().all(|lesson| wanted(&lesson.id));
     let mine = |key: &str| whole || key.split('.').next().is_some_and(wanted);
@@ -146,7 +147,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
         let unspoken = |key: &String| {
             let lesson = key.split('.').next().and_then(|id| school.lesson(id));
             match lesson.filter(|lesson| !lesson.texts.is_empty()) {
-                // A lesson file of the user's may be in any language.
+                // A lesson file of the user's own may be in any language.
                 Some(own) => !own.texts.contains_key(language),
                 None => {
                     !WHOLE.contains(&language) && track_of(school, key).is_some_and(|track| !tells(track))
@@ -176,7 +177,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
     }
 }
 
-/// The track that a text belongs to; none where all share it.
+/// Returns the track that a text belongs to; `None` for shared texts.
 fn track_of<'a>(school: &'a School, key: &'a str) -> Option<&'a str> {
     let mut parts = key.split('.');
     let first = parts.next().unwrap_or_default();
@@ -192,7 +193,7 @@ fn track_of<'a>(school: &'a School, key: &'a str) -> Option<&'a str> {
     of_track.or_else(|| Some(lesson?.track.as_str()))
 }
 
-/// The file in which a text stands, or should.
+/// Returns the file in which a text belongs.
 fn file_of(school: &School, language: &str, key: &str) -> String {
     match track_of(school, key) {
         Some(track) => format!("{track}/text/{language}.toml"),
@@ -200,7 +201,7 @@ fn file_of(school: &School, language: &str, key: &str) -> String {
     }
 }
 
-/// Every key that is used.
+/// Returns all keys in use.
 fn used(school: &School) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = COMMON.iter().map(|last| format!("common.{last}")).collect();
     let kinds = IrregularityKind::ALL.map(IrregularityKind::key);
@@ -240,7 +241,7 @@ fn used(school: &School) -> BTreeSet<String> {
     keys
 }
 
-/// The last parts of the keys of a step; in an exam nothing helps, and nothing is said in between.
+/// Returns the last parts of the keys of a step. An exam has no hints and no texts between the moves.
 fn step_keys(step: &Step, exam: bool) -> Vec<String> {
     let mut keys = vec!["text".to_owned()];
     if step.is_interactive() {
@@ -268,7 +269,7 @@ fn wrong_keys(step: &Step) -> impl Iterator<Item = String> {
         .map(|mistake| format!("wrong.{}", mistake.say))
 }
 
-/// Those of a variation: what is said from the other reply on.
+/// Returns the last parts of the keys of a variation: texts from the other reply on.
 fn variation_keys(variation: &Step) -> Vec<String> {
     let before = variation.shared.as_ref().map_or(0, |shared| shared.turns);
     let turns = variation.turns().len();
@@ -279,7 +280,7 @@ fn variation_keys(variation: &Step) -> Vec<String> {
     keys
 }
 
-/// What is wrong with a text.
+/// Returns the faults of a text.
 fn faults_of(language: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for word in [found(&FORBIDDEN, language, text), found(&BESIDES, language, text)].concat() {
@@ -296,7 +297,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
     }
     if language == "fr" {
         for sign in [':', ';', '!', '?', '»'] {
-            // Behind a number, ! and ? are signs of a move: 33-28!?
+            // After a number, ! and ? are signs of a move: 33-28!?
             let of_a_move = |before: &str| {
                 ['!', '?'].contains(&sign)
                     && before
@@ -318,7 +319,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
     faults
 }
 
-/// The number of sentences: counts final punctuation at the end or before a space and anything but a lower-case letter.
+/// Counts sentences: final punctuation at the end, or before a space and anything but a lower-case letter.
 pub(crate) fn sentences(text: &str) -> usize {
     let ends = |(at, sign): (usize, &str)| {
         let mut rest = text[at + sign.len()..].chars();
@@ -335,7 +336,7 @@ pub(crate) fn sentences(text: &str) -> usize {
     ended + usize::from(!text.ends_with(['.', '?', '!']))
 }
 
-/// The texts that leave out a number which their step claims they say.
+/// Returns the texts without a number that their step claims they say.
 fn unnamed(school: &School, table: &BTreeMap<&str, &str>) -> Vec<(String, u8)> {
     let mut missing = Vec::new();
     for lesson in school.lessons() {
@@ -358,7 +359,7 @@ fn unnamed(school: &School, table: &BTreeMap<&str, &str>) -> Vec<(String, u8)> {
     missing
 }
 
-/// The keys of mistakes that say the same as another mistake of their step.
+/// Returns the keys of mistakes with the same text as another mistake of their step.
 fn twins<'a>(table: &BTreeMap<&'a str, &str>) -> Vec<&'a str> {
     let mut seen = BTreeSet::new();
     let mut twins = Vec::new();

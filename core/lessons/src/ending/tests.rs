@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 
-/// Plays an ending with the hints; the verdict it ends with and how many moves it took.
+/// Plays an ending with the hints; returns the final verdict and the number of moves.
 fn play(variant: Variant, key: &str, seed: u64) -> (EndingVerdict, usize) {
     let mut kept = Vec::new();
     for moves in 1..60 {
@@ -15,7 +15,7 @@ fn play(variant: Variant, key: &str, seed: u64) -> (EndingVerdict, usize) {
         paths.push(vec![mv.origin().number(), mv.target().number()]);
         let judged = match judge_ending(variant, key, seed, &paths, &ASSETS) {
             Err(EndingError::Path(_)) => {
-                // Two captures share the ends: named by every landing.
+                // Two captures share origin and target, so the path names every landing square.
                 let position = kept_position(variant, key, seed, &kept);
                 let route = position.route(&mv);
                 *paths.last_mut().expect("pushed") = route.iter().map(|square| square.number()).collect();
@@ -62,7 +62,7 @@ fn six_can_be_played_to_their_end(variant: Variant, kind: &EndingKind) {
         let (verdict, moves) = play(variant, kind.key, seed);
         println!("{variant} {} {seed}: {verdict:?} after {moves}", kind.key);
         assert_ne!(verdict, EndingVerdict::LetGo, "{} {seed}", kind.key);
-        // Where the tables know how far the end is, no draw rule comes first.
+        // If the tables know the distance to the end, no draw rule comes first.
         let ((our_men, our_kings), (their_men, their_kings)) = counts;
         let pieces = our_men + our_kings + their_men + their_kings;
         assert!(
@@ -72,7 +72,7 @@ fn six_can_be_played_to_their_end(variant: Variant, kind: &EndingKind) {
         );
         done += usize::from(verdict == EndingVerdict::Done);
     }
-    // The technique of four kings takes its time where only results are known.
+    // Four kings need many moves if only results are known.
     assert!(
         done >= if kind.ours.1 == 4 { 1 } else { 4 },
         "{}: {done} of 6",
@@ -87,7 +87,7 @@ fn endings_of_games_come_by_the_hundred_each_with_one_move_that_keeps_it() {
         let (kind, _) = find(Variant::International, key, &ASSETS).expect("a kind");
         let mut different = std::collections::HashSet::new();
         let mut counts = std::collections::HashSet::new();
-        // Now and then two seeds are the same ending.
+        // Some seeds give the same ending.
         for seed in 0..wanted + wanted / 10 {
             let (position, worth) = ending(Variant::International, key, seed, &ASSETS).expect("a kind");
             assert_eq!(matches!(worth.value, Value::Win(_)), kind.win);
@@ -134,7 +134,7 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
 fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
     let tables = ASSETS.bundled_tables(Variant::International).expect("tables");
     let (kind, _) = find(Variant::International, "two-kings-trap", &ASSETS).expect("a kind");
-    // A won position whose shortest win takes some moves, after moves to and fro that use up the count.
+    // A won position whose shortest win takes some moves, after moves that use up the draw count.
     let (start, plies) = (0..)
         .find_map(
             |seed| match ending(Variant::International, kind.key, seed, &ASSETS).expect("a kind") {
@@ -155,7 +155,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
     assert_eq!(before.count.map(|count| count.of_plies), Some(10));
     let mut late = None;
     while game.outcome().is_none() && late.is_none() {
-        // The slowest of the moves that win by the pieces alone.
+        // The slowest of the moves that win by the tables alone.
         let position = *game.position();
         let slow = position
             .legal_moves()

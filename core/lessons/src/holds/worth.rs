@@ -1,4 +1,4 @@
-//! What moves and positions are worth, by the proof search: material and wins, exact as far as it looks.
+//! Values of moves and positions by the proof search: material and wins, exact within its depth.
 use crate::Worth;
 use draughts::notation::movetext;
 use draughts::{Move, Position};
@@ -8,11 +8,12 @@ use draughts_puzzles::{ProofSearch, WIN};
 
 /// Centipawns by which a move is clearly better than another.
 pub(super) const CLEAR: i32 = 80;
-/// Quiet moves deep, and positions entered: shots of a lesson lie within.
+/// Depth in quiet moves, and node limit. Shots of a lesson lie within.
 const DEPTH: u8 = 7;
 const NODES: u64 = 60_000;
 
-/// Whether the side to move wins, loses, or (by table) neither; `None` where nothing is proved.
+/// Returns the proved result for the side to move; `None` if nothing is proved. A draw is proved by table
+/// only.
 pub(super) fn value(position: &Position, assets: &EngineAssets) -> Option<Worth> {
     if let Some(value) = assets
         .bundled_tables(position.variant())
@@ -31,14 +32,14 @@ pub(super) fn value(position: &Position, assets: &EngineAssets) -> Option<Worth>
     }
 }
 
-/// What the position after a move is worth to the side that made it, in centipawns.
+/// Returns the value of the position after a move for the side that made it, in centipawns.
 pub(super) fn after(position: &Position, mv: &Move) -> i32 {
     let mut next = *position;
     next.play_unchecked(mv);
     -ProofSearch::deepest(&next, DEPTH, NODES).1
 }
 
-/// What each of these moves brings the side to move, in men; `None` where one is not legal.
+/// Returns the gain of each move for the side to move, in men; `None` if one is not legal.
 pub(super) fn gains(position: &Position, texts: &[String]) -> Option<Vec<i32>> {
     let now = material(position);
     texts
@@ -50,7 +51,7 @@ pub(super) fn gains(position: &Position, texts: &[String]) -> Option<Vec<i32>> {
         .collect()
 }
 
-/// The side to move's men and kings (as three) less the other's, in centipawns.
+/// Returns the material of the side to move minus the other's, in centipawns; a king counts three men.
 fn material(position: &Position) -> i32 {
     let mut sum = 0;
     for (_, piece) in position.pieces() {

@@ -1,4 +1,4 @@
-//! An attempt, matched against the conditions of mistakes. Judges nothing: an attempt that matches none may still be wrong.
+//! An attempt, matched against the conditions of mistakes. An attempt that matches none may still be wrong.
 use crate::spelling::stops;
 use crate::{Mistake, Slip, Standing};
 use draughts::notation::movetext;
@@ -16,7 +16,7 @@ pub(super) struct Try<'a> {
     pub(super) number: Option<u8>,
     pub(super) option: Option<&'a str>,
     pub(super) slip: Option<Slip>,
-    /// The routes that the tried path may mean, where routes are told apart.
+    /// Routes that the tried path may mean, in a step that distinguishes routes.
     pub(super) routes: &'a [Vec<Square>],
 }
 
@@ -61,7 +61,7 @@ impl<'a> Try<'a> {
         }
     }
 
-    /// Whether it matches a mistake.
+    /// True if it matches a mistake.
     pub(super) fn is(&self, mistake: &Mistake) -> bool {
         let standing = |square| match self.position.piece_at(square) {
             None => Standing::Empty,

@@ -1,4 +1,4 @@
-//! A position built on the board, compared with the one wanted. Knows no move.
+//! Judges a position built on the board.
 use super::{Judge, Judgement, Try, Verdict, WrongAnswer};
 use crate::{Mark, Slip};
 use draughts::{Piece, Position, Square};
@@ -18,7 +18,7 @@ impl Judge<'_> {
         let Some(&(slip, first)) = wrong.first() else {
             return Ok(self.right(Verdict::Done, self.own("right")));
         };
-        // What is missing is not drawn: finding where it belongs is the task.
+        // Missing pieces are not drawn: finding their squares is the task.
         let drawn: Vec<Square> = wrong
             .iter()
             .filter(|(slip, _)| *slip != Slip::Missing)
@@ -37,7 +37,7 @@ impl Judge<'_> {
     }
 }
 
-/// Where what was built differs from the position: what is on the board and wrong first, then what is missing.
+/// Returns the differences from the wanted position: wrong pieces first, then missing ones.
 pub(crate) fn difference(wanted: &Position, built: &[(Square, Piece)]) -> Vec<(Slip, Square)> {
     let built: BTreeMap<Square, Piece> = built.iter().copied().collect();
     let mut wrong = Vec::new();

@@ -1,15 +1,15 @@
-//! A game against the computer to a goal. The computer's replies depend on the position alone, so that judging stays
-//! a pure function of the learner's moves.
+//! Judges a game against the computer with a goal. The computer's replies depend on the position alone, so
+//! that judging is a pure function of the learner's moves.
 use super::refutation::refutation;
 use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
 use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
 use draughts::{EndReason, Game, Move, Position, Role, Side};
 
-/// The node limit for a reply of the computer: it must be instant, in a browser too.
+/// Node limit for a reply of the computer: it must be instant, in a browser too.
 const REPLY: u64 = 4_000;
-/// The node limit for deciding whether the goal can still be reached.
+/// Node limit for deciding whether the goal can still be reached.
 const REACH: u64 = 40_000;
-/// Moves of a refutation that are shown.
+/// Maximum number of refutation moves shown.
 const SHOWN: usize = 3;
 
 impl Judge<'_> {
@@ -59,7 +59,7 @@ impl Judge<'_> {
                     return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
                 };
                 let mut judgement = wrong(Slip::LetGo, &refuted.line);
-                // The lesson's words may be about just this move; else the loss is told.
+                // The lesson may have a text for this move; otherwise the text names the loss.
                 if judgement.played[1..] == refuted.line {
                     judgement.words = refuted.words;
                 }
@@ -92,7 +92,7 @@ impl Judge<'_> {
     }
 }
 
-/// The game after the learner's moves and the replies to them, with those moves that counted.
+/// Returns the game after the learner's moves and the replies, with the moves that counted.
 pub(crate) fn play_on(
     step: &Step,
     out: &PlayOut,
@@ -101,7 +101,7 @@ pub(crate) fn play_on(
 ) -> Result<(Game, Vec<Vec<u8>>), SearchPending> {
     let mut game = Game::from_position(step.position);
     let mut kept = Vec::new();
-    // A game that is over, or that all moves are used up in, takes no more.
+    // No move is added after the game is over or all moves are used up.
     for path in paths.iter().take(usize::from(out.moves) - 1) {
         let Ok(mv) = draughts::notation::path::read(game.position(), path) else {
             continue;
@@ -121,13 +121,14 @@ pub(crate) fn play_on(
     Ok((game, kept))
 }
 
-/// The best move of a deeper search.
+/// Returns the best move of a deeper search.
 pub(crate) fn best_move(game: &Game, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
     Ok(provider.answer(game, &SearchQuestion::best(REACH))?.best)
 }
 
-/// The move that hints and the checker advise after so many moves of the learner: the best one, but where a king is wanted and the
-/// moves left suffice only for a man that goes straight on, the best of those with which it still arrives.
+/// Returns the move that hints and the checker advise after `made` moves of the learner: normally the best
+/// one. If a king is wanted and the best move leaves too few moves, the best move with which a man still
+/// arrives in time.
 pub(crate) fn advised_move(
     game: &Game,
     out: &PlayOut,
@@ -157,7 +158,7 @@ pub(crate) fn advised_move(
     Ok(found.1)
 }
 
-/// How many rows a side's foremost man has before it; 0 with a king.
+/// Returns the number of rows before a side's most advanced man; 0 with a king.
 fn rows_to_crown(position: &Position, side: Side) -> usize {
     let last = position.board().size().1 - 1;
     let own = position.pieces().filter(|(_, piece)| piece.side == side);
@@ -177,7 +178,7 @@ fn reply(game: &Game, out: &PlayOut, provider: &dyn SearchProvider) -> Result<Op
     Ok(provider.answer(game, &question)?.best)
 }
 
-/// Whether a goal can still be reached from a position with this score for the learner, in centipawns.
+/// True if a goal can still be reached from a position with this score for the learner, in centipawns.
 fn within_reach(goal: Goal, worth: i32) -> bool {
     let least = match goal {
         Goal::Win => 60,
@@ -205,7 +206,7 @@ fn reached(step: &Step, goal: Goal, game: &Game) -> bool {
     }
 }
 
-/// A side's pieces less the other's, in men; a king counts three.
+/// Returns a side's material minus the other's, in men; a king counts three.
 pub(super) fn balance(position: &draughts::Position, side: Side) -> i16 {
     let worth = |piece: draughts::Piece| {
         let men = if piece.role == Role::King { 3 } else { 1 };

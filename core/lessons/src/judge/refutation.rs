@@ -1,26 +1,27 @@
-//! What a wrong move loses, found by a search and said by its kind: the answer where the lesson has none of its own.
+//! Refutations of wrong moves: a search finds the loss, and a text names its kind. Used if the lesson has no
+//! answer of its own.
 use super::Words;
 use super::game::balance;
 use crate::{SearchPending, SearchProvider, SearchQuestion};
 use draughts::notation::movetext;
 use draughts::{Game, Move, Position};
 
-/// The node limit: it must be instant, in a browser too.
+/// Node limit: the result must be instant, in a browser too.
 const NODES: u64 = 20_000;
-/// Moves that are shown at most: a shot longer than this is no answer to a beginner.
+/// Maximum number of moves shown. A longer shot does not help a beginner.
 const LONGEST: usize = 5;
 
-/// The other side's moves that punish a move, and what to say of them.
+/// The moves of the other side that refute a move, and the text.
 pub(super) struct Refutation {
     pub(super) line: Vec<Move>,
     pub(super) words: Words,
 }
 
-/// Why this move is bad: the shortest line after which nothing more is to be captured and the learner has less than before.
-/// `None` where it loses nothing at once.
+/// Returns the shortest line after which no capture is left and the learner has lost something; `None` if the
+/// move loses nothing at once.
 ///
 /// # Errors
-/// The search has to be done first.
+/// If the search must be done first.
 pub(super) fn refutation(
     before: &Position,
     mv: &Move,
@@ -31,7 +32,7 @@ pub(super) fn refutation(
     let found = provider.answer(&Game::from_position(position), &SearchQuestion::best(NODES))?;
     let mut written: Vec<String> = Vec::new();
     for (at, reply) in found.line.iter().take(LONGEST).enumerate() {
-        // A line that was cut off in the search may end anywhere, but each of its moves is legal.
+        // The line may be cut off anywhere, but each of its moves is legal.
         written.push(movetext::write(&position, reply).replace('x', "×"));
         position.play_unchecked(reply);
         if let Some(words) = lost(before, &position) {
@@ -44,7 +45,8 @@ pub(super) fn refutation(
     Ok(None)
 }
 
-/// What the learner has lost on the way from one position to the other; `None` while there is a capture to make.
+/// Returns the text for the learner's loss between two positions; `None` if nothing is lost or a capture is
+/// pending.
 fn lost(before: &Position, after: &Position) -> Option<Words> {
     let learner = before.turn();
     if after.must_capture() {

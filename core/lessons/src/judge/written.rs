@@ -1,4 +1,5 @@
-//! Moves written by a learner: "36-31 (17-22)". Squares and signs are compared, spaces and brackets ignored.
+//! Judges moves written by a learner: "36-31 (17-22)". Compares squares and signs; ignores spaces and
+//! brackets.
 use super::{Judge, Judgement, Try, Verdict};
 use crate::Slip;
 use draughts::Move;
@@ -19,10 +20,10 @@ impl Judge<'_> {
         self.wrong(&self.step.position, &tried, Vec::new())
     }
 
-    /// Which move is written wrongly, 0 the first, and how.
+    /// Returns the first wrong move, from 0, and its error.
     fn slip(&self, line: &[Move], text: &str) -> Option<(usize, Slip)> {
         let words = text.split(|c: char| c.is_whitespace() || "(),;".contains(c));
-        // Numbers of moves ("12.") are passed over.
+        // Skips numbers of moves ("12.").
         let mut words = words
             .map(|word| word.rsplit('.').next().unwrap_or(word))
             .filter(|word| !word.is_empty());
@@ -64,7 +65,7 @@ fn slip_in(position: &draughts::Position, mv: &Move, word: &str) -> Option<Slip>
     }
 }
 
-/// The squares of a move as they are written, by numbers or by letters: "32", "c3".
+/// Returns the squares of a written move, by numbers or by letters: "32", "c3".
 fn squares_of(word: &str) -> Vec<String> {
     let parts = word.split(|c: char| !c.is_ascii_alphanumeric() || c == 'x');
     let is_square = |part: &&str| {

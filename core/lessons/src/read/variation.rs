@@ -1,4 +1,5 @@
-//! Another reply in a sequence, read as a step of its own: the line of its step up to it, then the line that follows.
+//! Reads another reply of a sequence as a step of its own: the line of its step up to the reply, then its own
+//! line.
 use super::{RawMistake, RawTurn, read_mistakes, read_turn};
 use crate::lesson::{Shared, Step, Task, Turn};
 use serde::Deserialize;
@@ -6,7 +7,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawVariation {
-    /// Which of the learner's moves it answers, 1 the first.
+    /// Number of the learner's move before the reply, from 1.
     after: usize,
     reply: String,
     turns: Vec<RawTurn>,
@@ -87,7 +88,7 @@ mod tests {
         );
         assert_eq!(first.played[1].origin().number(), 12);
         assert_eq!(first.played[1].target().number(), 17);
-        // Before the reply the step explains what is wrong, after it the variation.
+        // Before the reply the step explains mistakes, after it the variation.
         assert_eq!(judged(&[&[38, 33]]).words.key, "own.march.wrong.miss");
         let later = judged(&[&[38, 32], &[32, 28]]);
         assert_eq!(later.words.key, "own.march.variation.1.wrong.later");

@@ -1,4 +1,5 @@
-//! Every kind of step in one lesson of one's own: checked, judged, hinted at, and wrong in each way that has a name.
+//! A lesson with every kind of step: checked, judged, hinted at, and answered wrongly in each way that has a
+//! name.
 use draughts::{Piece, Role, Side};
 use draughts_engine::EngineAssets;
 use draughts_lessons::{
@@ -13,7 +14,7 @@ fn school(source: &str) -> (School, Vec<Fault>) {
     School::from_sources(files.chain([("kinds.toml", source)]))
 }
 
-/// The report on the lesson, its proofs written.
+/// Returns the report on the lesson after its proofs are filled in.
 fn report(source: &str) -> Report {
     let filled = fill_proofs(source).expect("a lesson");
     let (school, faults) = school(&filled);
@@ -36,7 +37,7 @@ fn step<'a>(lesson: &'a Lesson, id: &str) -> &'a Step {
 fn the_lesson_of_every_kind_is_as_it_says() {
     let report = report(KINDS);
     println!("{report}");
-    // "spot" explains a mistake that nobody can make, and the shared words for options are not in its file.
+    // "spot" explains an impossible mistake, and the shared texts of its options are not in its file.
     let unexpected: Vec<String> = report
         .faults
         .iter()
@@ -190,7 +191,7 @@ fn each_wrong_answer_of_each_kind_has_its_own_word_and_leaves_the_position() {
     ] {
         assert_eq!(judged(id, &answer).verdict, Verdict::Done, "{id} {answer:?}");
     }
-    // Both ways end on 5: asked again, without a mistake.
+    // Both routes end on 5: asks again, without a mistake.
     let open = judged("route", &moves(&[&[3, 5]]));
     assert_eq!(
         (open.verdict, open.words.key.as_str()),
@@ -222,7 +223,7 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
     )
     .expect("a game");
     assert_eq!(second.verdict, Verdict::Done);
-    // The same moves get the same replies.
+    // Judging again gives equal replies.
     assert_eq!(
         judge(
             lesson,
@@ -234,7 +235,7 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
         .played,
         second.played
     );
-    // Dawdling uses the moves up, and the game begins again.
+    // Waiting moves use the moves up, and the game restarts.
     let mut kept = Vec::new();
     for number in 1.. {
         let position = if kept.is_empty() {
@@ -317,7 +318,7 @@ fn every_kind_has_three_hints() {
     assert_eq!(school.texts.say("en", &write), "It is written 36-31 (17-22).");
 }
 
-/// A move that costs something, where the lesson has no word for it: the engine's answer is shown and said.
+/// Without a text for a losing move, the engine's answer is shown and said.
 #[test]
 fn a_wrong_move_is_answered_by_what_it_loses() {
     let lesson = |wrong: &str| {
@@ -334,7 +335,7 @@ fn a_wrong_move_is_answered_by_what_it_loses() {
         let search = LocalSearch(EngineAssets::bundled());
         judge(&lesson, &lesson.steps[0], &answer, &search).expect("a judgement")
     };
-    // The text that fits everything gives way.
+    // A text that fits every move gives way.
     let general = tried("{ say = \"other\" }", 32, 28);
     assert_eq!(general.verdict, Verdict::Wrong);
     assert_eq!(general.words.key, "common.loses.man");
@@ -344,11 +345,11 @@ fn a_wrong_move_is_answered_by_what_it_loses() {
     );
     assert_eq!(general.played.len(), 2);
     assert_eq!(general.position, general.before);
-    // What was written for this very move stays, and the board shows the loss.
+    // A text for this very move stays, and the board shows the loss.
     let own = tried("{ say = \"step-in\", moves = [\"32-28\"] }", 32, 28);
     assert!(own.words.key.ends_with("wrong.step-in"), "{}", own.words.key);
     assert_eq!(own.played.len(), 2);
-    // A move that loses nothing is only not the one.
+    // A move that loses nothing has no refutation.
     let quiet = tried("{ say = \"other\" }", 50, 44);
     assert!(quiet.words.key.ends_with("wrong.other"), "{}", quiet.words.key);
     assert_eq!(quiet.played.len(), 1);

@@ -1,10 +1,10 @@
-//! The lessons that come with the program: every step proved, every text there, every file listed.
+//! The lessons that come with the program: every step proved, every text present, every file listed.
 use draughts::Variant;
 use draughts_engine::EngineAssets;
 use draughts_lessons::{Lesson, LocalSearch, Report, School, Track, check, fill_proofs};
 use std::path::{Path, PathBuf};
 
-/// The files of all lessons, in the folders of their tracks.
+/// Returns the files of all lessons, in the folders of their tracks.
 fn files() -> Vec<PathBuf> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let files_of = |track: &Track| {
@@ -24,7 +24,7 @@ fn files() -> Vec<PathBuf> {
         .collect()
 }
 
-/// What stands in the file of a lesson.
+/// Returns the content of a lesson's file.
 fn source_of(lesson: &str) -> String {
     let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == lesson);
     let path = files().into_iter().find(is_it).expect("a lesson");
@@ -143,7 +143,7 @@ fn a_file_that_is_no_lesson_says_where() {
     }
 }
 
-/// The checker with one lesson changed in one place: what it says of that place.
+/// Changes one lesson in one place and returns the checker's faults.
 fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
     let source = source_of(lesson);
     assert!(source.contains(from), "{from}");
@@ -156,7 +156,7 @@ fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
             known.clone()
         }
     };
-    // The lesson alone: the whole school takes its time, and is checked above.
+    // Only this lesson: the whole school is checked above and takes long.
     let school = school.with_lessons(school.lessons().iter().map(with).collect());
     let report = check(
         &school,
@@ -190,7 +190,7 @@ fn the_checker_finds_what_is_not_so() {
             "choices = [1, 3, 4]",
             "among three or more",
         ),
-        // Another legal move; a reply that cannot be played, or is not forced.
+        // Another legal move; a reply that cannot be played or is not forced.
         (
             "man-move",
             "claims = [\"onlyMove\"]",
@@ -215,7 +215,7 @@ fn the_checker_finds_what_is_not_so() {
             "accept = [\"35-31\"]",
             "cannot be played",
         ),
-        // A mistake nobody can make, one nobody answers, and a word that is missing.
+        // An impossible mistake, a mistake without an answer, a missing text.
         (
             "man-move",
             "say = \"onto\", from = [32], to = [28]",
@@ -252,7 +252,7 @@ fn the_checker_finds_what_is_not_so() {
             "requires = [\"largest-number\"]",
             "does not come before",
         ),
-        // A proof that is out of date.
+        // An outdated proof.
         ("board", "legal = 1,", "legal = 2,", "write `proof = "),
     ] {
         let faults = faults_after(lesson, from, to);

@@ -1,15 +1,15 @@
-//! What can be looked up: whole, in every language, in the field's words, and leading where it says.
+//! The reference: complete, in every language, in the terms of the game, with valid links.
 use draughts::Variant;
 use draughts_lessons::{LANGUAGES, Mark, Reference, School, Spoken, forbidden_words};
 use draughts_puzzles::{PuzzleLine, Theme, detect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The pages of the app that an article may name.
+/// Pages of the app that an article may name.
 const SCREENS: [&str; 9] = [
     "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
 ];
-/// The options that an article may name.
+/// Options that an article may name.
 const OPTIONS: [&str; 5] = ["clock", "handicap", "readAloud", "serious", "sight"];
 
 fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
@@ -29,7 +29,7 @@ fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
         {
             faults.push(format!("{place}, fr: no no-break space in {text:?}"));
         }
-        // Read aloud in one breath.
+        // Short enough to be read aloud.
         if text.chars().count() > 200 {
             faults.push(format!("{place}, {language}: {} letters", text.chars().count()));
         }
@@ -154,7 +154,7 @@ fn the_glossary_speaks_every_language() {
     }
     let drawn = terms.iter().filter(|term| term.diagram.is_some()).count();
     println!("{} terms, {drawn} with a diagram", terms.len());
-    // Only the clock and “j’adoube” have nothing to show on a board.
+    // Only the clock and “j’adoube” cannot be shown on a board.
     assert!(terms.len() >= 60 && drawn + 2 >= terms.len());
     assert!(faults.is_empty(), "{faults:#?}");
 }
@@ -177,7 +177,7 @@ fn the_interface_says_no_wrong_word() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Every text of a JSON value.
+/// Passes every text of a JSON value to `say`.
 fn walk(value: &serde_json::Value, say: &mut dyn FnMut(&str)) {
     match value {
         serde_json::Value::String(text) => say(text),
