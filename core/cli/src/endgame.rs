@@ -8,7 +8,9 @@ use draughts::raw::Rng;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
 use draughts_engine::EngineAssets;
-use draughts_engine::endgame::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value};
+use draughts_engine::endgame::{
+    Build, BuildObserver, Class, ClassTable, FileError, TableFile, Tables, Value,
+};
 use serde_json::json;
 use std::fs;
 use std::io::{self, Write};
@@ -158,7 +160,7 @@ impl BuildObserver for Progress {
         slots == 0 || self.written()
     }
 
-    fn solved(&self, pair: &[Table]) {
+    fn solved(&self, pair: &[ClassTable]) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let (Some(file), written @ Ok(())) = &mut *file {
             *written = file.append(pair);

@@ -23,7 +23,7 @@ bundled_files!(
 mod tables {
     crate::bundled_files!("endgame", Antidraughts "antidraughts");
 
-    pub(super) const fn come_with(variant: draughts::Variant) -> bool {
+    pub(super) const fn is_bundled(variant: draughts::Variant) -> bool {
         has_file(variant)
     }
 
@@ -54,17 +54,17 @@ struct Shared {
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
     tables: [OnceLock<Option<Arc<Tables>>>; Variant::ALL.len()],
     book: OnceLock<Option<Arc<Book>>>,
-    with_built: RwLock<WithBuilt>,
+    with_built: RwLock<BuiltTables>,
 }
 
 /// The endgame tables that the user has built.
 #[derive(Default)]
-struct WithBuilt {
+struct BuiltTables {
     /// By number of pieces.
     #[cfg(not(target_arch = "wasm32"))]
     built: BTreeMap<u8, Tables>,
     /// The bundled tables, in which built ones replace those of the same class.
-    all: Option<Arc<Tables>>,
+    merged: Option<Arc<Tables>>,
 }
 
 impl fmt::Debug for EngineAssets {
@@ -152,7 +152,7 @@ impl EngineAssets {
     pub fn tables(&self, variant: Variant) -> Option<Arc<Tables>> {
         // A panic cannot leave the reference incomplete.
         let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
-        let of_game = built.all.clone().filter(|tables| tables.variant() == variant);
+        let of_game = built.merged.clone().filter(|tables| tables.variant() == variant);
         of_game.or_else(|| self.bundled_tables(variant))
     }
 
@@ -184,7 +184,7 @@ impl EngineAssets {
     /// Returns `true` if a game has bundled tables that must still be installed.
     #[must_use]
     pub fn lacks_tables(&self, variant: Variant) -> bool {
-        tables::come_with(variant) && self.bundled_tables(variant).is_none()
+        tables::is_bundled(variant) && self.bundled_tables(variant).is_none()
     }
 
     /// Returns `true` if a game has bundled weights that must still be installed.
@@ -207,14 +207,14 @@ impl EngineAssets {
             Some(tables) => now.built.insert(pieces, tables),
             None => now.built.remove(&pieces),
         };
-        now.all = now.built.values().next().map(|first| {
-            let mut all = Tables::empty(first.variant());
+        now.merged = now.built.values().next().map(|first| {
+            let mut merged = Tables::empty(first.variant());
             let bundled = self.bundled_tables(first.variant());
             let here = bundled.iter().map(Arc::as_ref).chain(now.built.values());
             for tables in here.filter(|tables| tables.variant() == first.variant()) {
-                all.extend(tables.clone());
+                merged.extend(tables.clone());
             }
-            Arc::new(all)
+            Arc::new(merged)
         });
     }
 }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_borrowed_where_the_rules_are_the_same_and_by_killer() {
+    fn weights_are_borrowed_from_games_with_the_same_moves_and_by_killer() {
         for variant in Variant::ALL {
             let of = EngineAssets::weights_of(variant).expect("every game has weights");
             let (own, lent) = (variant.rules(), of.rules());
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_installed_in_one_value_is_in_its_clones_and_in_no_other() {
+    fn installed_data_is_shared_with_clones_only() {
         let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
         let clone = one.clone();
         clone.set_built(2, Some(crate::endgame::build(Variant::Pool, 2).unwrap()));

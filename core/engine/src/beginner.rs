@@ -30,11 +30,11 @@ pub struct Beginner {
 const MAN: i32 = 100;
 const KING: i32 = 300;
 /// The value of a row forward, in centipawns, for a beginner who feels nothing else.
-const ROW: i32 = 12;
+const ROW_VALUE: i32 = 12;
 /// Maximum weight of the evaluation, in centipawns: it never outweighs the loss of a man.
-const MOST_FELT: i32 = 150;
+const MAX_FELT: i32 = 150;
 /// Number of captures looked at in one position. Kings can have thousands of captures; the first few are enough.
-const LOOKED_AT: usize = 32;
+const MAX_CAPTURES: usize = 32;
 
 /// A beginner who judges the moves of a position.
 pub(super) struct Judge<'a, G: Geometry> {
@@ -54,9 +54,9 @@ impl<G: Geometry> Judge<'_, G> {
         let material = self.material(&next, us);
         let felt = -self.eval.score(&next).centipawns() - material;
         let sense = i32::from(self.beginner.sense);
-        let feeling = felt.clamp(-MOST_FELT, MOST_FELT) * sense / 100;
-        let wish = self.rows_forward(mv) * ROW * (100 - sense) / 100;
-        let followed = self.follow(&next, mv, self.beginner.look);
+        let feeling = felt.clamp(-MAX_FELT, MAX_FELT) * sense / 100;
+        let wish = self.rows_forward(mv) * ROW_VALUE * (100 - sense) / 100;
+        let followed = self.captures_ahead(&next, mv, self.beginner.look);
         Score::cp(material + followed + feeling + wish)
     }
 
@@ -65,11 +65,11 @@ impl<G: Geometry> Judge<'_, G> {
         let count = |side: Side, king: i32| {
             pos.men[side as usize].count() as i32 * MAN + pos.kings[side as usize].count() as i32 * king
         };
-        self.wanted(count(us, KING) - count(us.other(), KING + i32::from(self.beginner.fear)))
+        self.toward_goal(count(us, KING) - count(us.other(), KING + i32::from(self.beginner.fear)))
     }
 
     /// Negates a value in games whose goal is to lose all pieces.
-    fn wanted(&self, centipawns: i32) -> i32 {
+    fn toward_goal(&self, centipawns: i32) -> i32 {
         match self.rules.goal {
             Goal::Lose => -centipawns,
             _ => centipawns,
@@ -89,7 +89,7 @@ impl<G: Geometry> Judge<'_, G> {
     }
 
     /// Returns the apparent change by the captures of the next `plies` plies, for the side that moved at the root.
-    fn follow(&self, pos: &Pos<G>, last: &BitMove<G>, plies: u8) -> i32 {
+    fn captures_ahead(&self, pos: &Pos<G>, last: &BitMove<G>, plies: u8) -> i32 {
         if plies == 0 || !has_capture(pos, self.rules) {
             return 0;
         }
@@ -98,10 +98,13 @@ impl<G: Geometry> Judge<'_, G> {
         let ours = pos.turn == self.root.turn;
         let after = |mv: &BitMove<G>| {
             let next = pos.play_unchecked(mv);
-            self.taken(pos, mv) + self.follow(&next, mv, plies - 1)
+            self.capture_gain(pos, mv) + self.captures_ahead(&next, mv, plies - 1)
         };
         if !ours {
-            let noticed = moves.iter().filter(|mv| self.notices(mv, last)).take(LOOKED_AT);
+            let noticed = moves
+                .iter()
+                .filter(|mv| self.notices(mv, last))
+                .take(MAX_CAPTURES);
             return noticed.map(after).min().unwrap_or(0);
         }
         if self.beginner.look < 3 {
@@ -109,24 +112,24 @@ impl<G: Geometry> Judge<'_, G> {
             let nearest = moves.iter().min_by_key(|mv| distance::<G>(mv.from, last.to));
             return nearest.map_or(0, after);
         }
-        moves.iter().take(LOOKED_AT).map(after).max().unwrap_or(0)
+        moves.iter().take(MAX_CAPTURES).map(after).max().unwrap_or(0)
     }
 
     /// Returns the apparent gain of a capture for the side that moved at the root.
-    fn taken(&self, pos: &Pos<G>, mv: &BitMove<G>) -> i32 {
+    fn capture_gain(&self, pos: &Pos<G>, mv: &BitMove<G>) -> i32 {
         let ours = pos.turn == self.root.turn;
         let them = pos.turn.other() as usize;
         let kings = (pos.kings[them] & mv.captured).count() as i32;
         let men = (mv.captured.count() as i32).min(i32::from(self.beginner.counts)) - kings;
         let fear = i32::from(self.beginner.fear);
-        let (taken, crowned) = if ours {
+        let (value, crowned) = if ours {
             (KING + fear, KING)
         } else {
             (KING, KING + fear)
         };
         let crown = if mv.promotes { crowned - MAN } else { 0 };
-        let gain = men.max(0) * MAN + kings * taken + crown;
-        self.wanted(if ours { gain } else { -gain })
+        let gain = men.max(0) * MAN + kings * value + crown;
+        self.toward_goal(if ours { gain } else { -gain })
     }
 
     /// Returns `true` if the side that has just moved notices this capture of the opponent.

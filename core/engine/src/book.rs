@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 const MAGIC: &[u8; 4] = b"DBK1";
 /// Maximum depth of a tree, in plies.
-const DEEPEST: usize = 60;
+const MAX_PLIES: usize = 60;
 /// Two standard errors of the points of one game, if three in five games are drawn.
 const TWO_ERRORS: f64 = 0.62;
 
@@ -33,7 +33,7 @@ impl BookMove {
     }
 
     /// Returns the 95 % confidence interval of the share.
-    fn likely_share(&self) -> (f64, f64) {
+    fn share_interval(&self) -> (f64, f64) {
         let error = TWO_ERRORS / f64::from(self.games.max(1)).sqrt();
         (self.share() - error, self.share() + error)
     }
@@ -88,7 +88,7 @@ impl Book {
             games,
             positions: HashMap::new(),
         };
-        reader.node(&mut book.positions, &variant.start(), DEEPEST)?;
+        reader.node(&mut book.positions, &variant.start(), MAX_PLIES)?;
         if reader.at != bytes.len() {
             return Err(BookError::Damaged(reader.at));
         }
@@ -210,7 +210,7 @@ impl BookBuilder {
         self.games += 1;
         let mut turn = self.variant.start().turn();
         let mut node = &mut self.root;
-        for mv in moves.iter().take(DEEPEST) {
+        for mv in moves.iter().take(MAX_PLIES) {
             let half_points = match winner {
                 None => 1,
                 Some(side) => 2 * u32::from(side == turn),
@@ -254,13 +254,13 @@ impl Node {
             .0
             .iter()
             .filter(common)
-            .map(|(found, _)| found.likely_share().0);
+            .map(|(found, _)| found.share_interval().0);
         let best = shares.fold(f64::MIN, f64::max);
         let mut kept: Vec<_> = self
             .0
             .iter()
             .filter(common)
-            .filter(|(found, _)| found.likely_share().1 >= best)
+            .filter(|(found, _)| found.share_interval().1 >= best)
             .collect();
         kept.sort_by_key(|(found, _)| std::cmp::Reverse(found.games));
         kept.truncate(usize::from(u8::MAX));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn games_and_points_are_those_of_whoever_moves() {
+    fn games_and_points_are_those_of_the_side_to_move() {
         let book = Book::read(&built()).expect("a book");
         assert_eq!((book.variant(), book.games()), (Variant::International, 601));
         let start = Variant::International.start();
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn roads_meet_and_the_commonest_comes_first() {
+    fn transpositions_add_up_and_the_most_frequent_move_is_first() {
         let mut builder = BookBuilder::new(Variant::International);
         for _ in 0..3 {
             builder.add(&line("32-28 17-21 33-29 11-17"), None);
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytes_are_refused_and_nothing_breaks() {
+    fn damaged_bytes_never_give_an_illegal_move() {
         let bytes = built();
         assert_eq!(Book::read(b"DBK0").unwrap_err(), BookError::NoBook);
         assert_eq!(

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_has_its_error() {
+    fn a_score_has_a_standard_error() {
         let even = Tally {
             wins: 40,
             draws: 20,
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_read_and_its_cells_are_measured_well() {
+    fn every_cell_of_the_table_has_enough_games() {
         for cell in measured(Variant::International) {
             assert!(
                 (1..=10).contains(&cell.men) && cell.tally().games() >= 100,

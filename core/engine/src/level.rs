@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wider_margin_holds_at_the_start_only() {
+    fn the_wider_margin_applies_only_at_the_start() {
         let variant = Variant::International;
         let margin = |key: &str, game: &Game| Level::by_key(variant, key).unwrap().at(game).margin;
         let mut game = Game::new(variant);

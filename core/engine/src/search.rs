@@ -17,7 +17,7 @@ const CHUNK: u64 = 1000;
 const FIRST_CHUNK: u64 = 32;
 /// Milliseconds after which a check is due. In positions where kings have thousands of captures, a thousand nodes
 /// take a second.
-const DUE: f64 = 4.0;
+const MAX_CHECK_MILLIS: f64 = 4.0;
 
 /// The request to a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,12 +54,6 @@ impl Task {
             level: Some((level, seed)),
             ..Task::default()
         }
-    }
-
-    /// Sets the number of threads.
-    #[must_use]
-    pub fn with_threads(self, threads: u8) -> Task {
-        Task { threads, ..self }
     }
 
     /// Sets the number of lines.
@@ -314,7 +308,7 @@ impl Search {
     /// Searches for this many milliseconds; returns `true` when the search is over.
     pub fn slice(&mut self, millis: f64) -> bool {
         let end = (self.clock)() + millis;
-        while !self.go_on() {
+        while !self.step_chunk() {
             if (self.clock)() >= end {
                 return false;
             }
@@ -323,11 +317,11 @@ impl Search {
     }
 
     /// Searches until a check of the clock and the stop flag is due; returns `true` when the search is over.
-    fn go_on(&mut self) -> bool {
+    fn step_chunk(&mut self) -> bool {
         let before = (self.clock)();
         let over = self.step(self.chunk);
         let spent = (self.clock)() - before;
-        let chunk = if spent > DUE {
+        let chunk = if spent > MAX_CHECK_MILLIS {
             self.chunk / 2
         } else {
             self.chunk * 2
@@ -418,7 +412,7 @@ impl Search {
 
 /// Runs a search to its end or until the flag is set, and reports every better line to `sink`.
 pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
-    while !search.go_on() {
+    while !search.step_chunk() {
         if let Some(info) = search.new_info() {
             sink(&info);
         }
@@ -440,15 +434,15 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     /// A clock on which every reading takes ten milliseconds.
-    fn hasty() -> f64 {
-        static GONE: AtomicU32 = AtomicU32::new(0);
-        f64::from(GONE.fetch_add(10, Ordering::Relaxed))
+    fn fast_clock() -> f64 {
+        static ELAPSED: AtomicU32 = AtomicU32::new(0);
+        f64::from(ELAPSED.fetch_add(10, Ordering::Relaxed))
     }
 
     #[test]
-    fn where_positions_take_long_the_clock_is_looked_at_more_often() {
+    fn slow_positions_check_the_clock_more_often() {
         let (game, assets) = (Game::new(Variant::International), EngineAssets::bundled());
-        let after_twenty_looks = |clock: Clock| {
+        let after_twenty_checks = |clock: Clock| {
             let task = Task::within(Limits::infinite());
             let mut search = Search::new(&game, task, &assets, TranspositionTable::new(1), clock);
             for _ in 0..20 {
@@ -456,7 +450,7 @@ mod tests {
             }
             search.nodes()
         };
-        let (slow, fast) = (after_twenty_looks(hasty), after_twenty_looks(no_clock));
+        let (slow, fast) = (after_twenty_checks(fast_clock), after_twenty_checks(no_clock));
         assert!(slow < fast / 4, "{slow} {fast}");
     }
 }

@@ -36,7 +36,7 @@ impl StandIn {
         if self == StandIn::Exchange && moves.len() > 1 {
             let scored: Vec<(i32, Move)> = moves
                 .iter()
-                .map(|mv| (-look(&after(game.position(), mv), PLIES - 1, LOST, -LOST), *mv))
+                .map(|mv| (-search(&after(game.position(), mv), PLIES - 1, LOST, -LOST), *mv))
                 .collect();
             let best = scored.iter().map(|(score, _)| *score).max();
             moves = scored
@@ -57,13 +57,13 @@ pub fn after(position: &Position, mv: &Move) -> Position {
 }
 
 /// Returns the material for the side to move after `plies` plies; in the last one only captures are searched.
-fn look(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
+fn search(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
     if plies == 0 || plies == 1 && !position.must_capture() {
         return material(position);
     }
     let mut best = LOST;
     for mv in position.legal_moves() {
-        best = best.max(-look(&after(position, &mv), plies - 1, -beta, -alpha));
+        best = best.max(-search(&after(position, &mv), plies - 1, -beta, -alpha));
         alpha = alpha.max(best);
         if alpha >= beta {
             break;

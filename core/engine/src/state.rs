@@ -59,7 +59,7 @@ pub(super) struct RootMove<G: Geometry> {
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
     /// `true` if it leads to an earlier position of the game.
-    pub(super) steps_back: bool,
+    pub(super) repeats_position: bool,
     /// `true` if the tables know that it draws, whatever its score.
     pub(super) drawn: bool,
 }
@@ -170,7 +170,7 @@ impl<G: Geometry> SearchState<G> {
         if moves.len() == 1 && limits.at_once_if_forced {
             limits.depth = Some(1);
         }
-        let steps_back = |mv: &BitMove<G>| {
+        let repeats_position = |mv: &BitMove<G>| {
             let next = pos.play_unchecked(mv);
             draws.after(&rules.draws, &pos, mv, &next).reach > 0 && path.contains(&(next.key() ^ salt))
         };
@@ -184,7 +184,7 @@ impl<G: Geometry> SearchState<G> {
                 line_score: -Score::INFINITE,
                 depth: 0,
                 pass: 0,
-                steps_back: steps_back(&mv),
+                repeats_position: repeats_position(&mv),
                 drawn: tablebase
                     .as_ref()
                     .is_some_and(|tablebase| tablebase.is_draw(&pos.play_unchecked(&mv))),
@@ -344,7 +344,7 @@ impl<G: Geometry> SearchState<G> {
             // the margin.
             let best = scores.iter().max().copied().unwrap_or_default();
             let fits = |&i: &usize| scores[i] >= best - i32::from(level.margin);
-            let gets_on = |i: usize| !root(i).steps_back;
+            let gets_on = |i: usize| !root(i).repeats_position;
             if best > Score::DRAW && (0..scores.len()).filter(fits).any(gets_on) {
                 (0..scores.len())
                     .filter(|&i| !gets_on(i))
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_that_comes_after_the_last_counted_move_is_a_draw() {
+    fn a_win_after_the_draw_limit_is_a_draw() {
         let text = "W:WK46,K47,K48:BK15";
         // The sixteen-move rule is the second of the counting rules.
         let after = |plies| Clocks::counted(plies, &[(1, plies as u8)]);

@@ -7,9 +7,9 @@ use draughts::{RuleOptions, Ruleset, Side};
 use std::sync::Arc;
 
 /// Plies that a counting rule must still leave for a win of unknown length. Few wins with four pieces take longer.
-const ROOM: u16 = 20;
+const MIN_PLIES_LEFT: u16 = 20;
 /// Maximum length of a line read from the tables.
-const LONGEST: usize = 60;
+const MAX_LINE: usize = 60;
 
 /// The endgame tables as a search probes them, with the value of its root.
 pub(super) struct Tablebase {
@@ -17,7 +17,7 @@ pub(super) struct Tablebase {
     rules: &'static Ruleset,
     options: RuleOptions,
     /// Maximum number of pieces; positions with more are not probed.
-    most: u32,
+    max_pieces: u32,
     root: Option<KnownValue>,
 }
 
@@ -58,7 +58,7 @@ impl KnownValue {
 impl Tablebase {
     pub(super) fn new<G: Geometry>(
         tables: Arc<Tables>,
-        most: Option<u8>,
+        max_pieces: Option<u8>,
         rules: &'static Ruleset,
         options: RuleOptions,
         root: &Pos<G>,
@@ -72,7 +72,7 @@ impl Tablebase {
             tables,
             rules,
             options,
-            most: u32::from(most.unwrap_or(largest).min(largest)),
+            max_pieces: u32::from(max_pieces.unwrap_or(largest).min(largest)),
             root: None,
         };
         tablebase.root = tablebase.known(root);
@@ -81,7 +81,7 @@ impl Tablebase {
 
     #[inline]
     pub(super) fn covers<G: Geometry>(&self, pos: &Pos<G>) -> bool {
-        pos.occupied().count() <= self.most
+        pos.occupied().count() <= self.max_pieces
     }
 
     fn known<G: Geometry>(&self, pos: &Pos<G>) -> Option<KnownValue> {
@@ -98,7 +98,7 @@ impl Tablebase {
     /// Returns `true` if a win in `plies` plies, or of unknown length, comes before the draw rules end the game.
     fn in_time<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks, plies: Option<u16>) -> bool {
         let left = draws.left(&self.rules.draws, self.options, pos);
-        left.is_none_or(|left| left >= self.tables.count_of(pos).or(plies).unwrap_or(ROOM))
+        left.is_none_or(|left| left >= self.tables.count_of(pos).or(plies).unwrap_or(MIN_PLIES_LEFT))
     }
 
     /// Probes a position `ply` plies below the root.
@@ -146,7 +146,7 @@ impl Tablebase {
     /// Extends a line by best play to the end of the game, if the tables know the distance.
     pub(super) fn extend<G: Geometry>(&self, root: &Pos<G>, line: &mut Vec<BitMove<G>>) {
         let mut pos = line.iter().fold(*root, |pos, mv| pos.play_unchecked(mv));
-        while line.len() < LONGEST {
+        while line.len() < MAX_LINE {
             let value = self.known(&pos).map(|known| known.value);
             let Some(Value::Win(Some(1..)) | Value::Loss(Some(1..))) = value else {
                 return;

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_cluster_gives_up_its_shallowest_old_entry() {
+    fn a_full_cluster_replaces_its_shallowest_old_entry() {
         let mut table = TranspositionTable::with_bytes(0);
         assert_eq!(table.bytes(), 1 << 16);
         let at = |n: u64| n << 32 | 5;

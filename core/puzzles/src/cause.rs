@@ -88,7 +88,7 @@ mod tests {
             .collect()
     }
 
-    fn told(position: &str, played: &str, best: &str, refutation: &str, had: f64, has: f64) -> Cause {
+    fn cause_of(position: &str, played: &str, best: &str, refutation: &str, had: f64, has: f64) -> Cause {
         let before = fen::read(Variant::International, position).unwrap();
         let played = movetext::read(&before, played).unwrap();
         let after = before.play(&played).unwrap();
@@ -103,16 +103,16 @@ mod tests {
     }
 
     #[test]
-    fn a_shot_that_was_there_and_one_that_is_there_now() {
+    fn missed_and_allowed_shots() {
         // 28-22 gives a man and takes two back.
         let shot = "W:W28,32,37,38:B17,18,9";
-        let missed = told(shot, "38-33", "28-22 17x28 32x12", "18-23", 0.9, 0.5);
+        let missed = cause_of(shot, "38-33", "28-22 17x28 32x12", "18-23", 0.9, 0.5);
         let Cause::MissedShot(found) = missed else {
             panic!("{missed:?}")
         };
         assert_eq!((found.plies, found.men), (3, 1));
         // The same shot, one ply earlier: Black's last move allows it.
-        let allowed = told(
+        let allowed = cause_of(
             "B:W28,32,37,38:B11,18,9",
             "11-17",
             "18-23",
@@ -124,15 +124,15 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_is_simply_lost_or_not_won() {
-        let lost = told("W:W32,38,50:B18,12", "32-28", "32-27", "12-17", 0.5, 0.4);
+    fn lost_and_missed_men() {
+        let lost = cause_of("W:W32,38,50:B18,12", "32-28", "32-27", "12-17", 0.5, 0.4);
         assert_eq!(lost, Cause::Position);
         // 28-23 loses a man for nothing.
-        let lost = told("W:W28,50:B18,12", "50-44", "28-23 18x29", "18-22 28x8", 0.5, 0.2);
+        let lost = cause_of("W:W28,50:B18,12", "50-44", "28-23 18x29", "18-22 28x8", 0.5, 0.2);
         assert_eq!(lost, Cause::Position);
-        let lost = told("W:W33,50:B18,12", "33-28", "33-29", "18-23 28x19", 0.5, 0.2);
+        let lost = cause_of("W:W33,50:B18,12", "33-28", "33-29", "18-23 28x19", 0.5, 0.2);
         assert_eq!(lost, Cause::Position);
-        let lost = told("W:W28,49,50:B17,18,12", "28-23", "28-22 17x28", "18x29", 0.5, 0.1);
+        let lost = cause_of("W:W28,49,50:B17,18,12", "28-23", "28-22 17x28", "18x29", 0.5, 0.1);
         assert_eq!(lost, Cause::LostMen(1));
     }
 }

@@ -7,9 +7,9 @@ use super::solution::Choice;
 use draughts::{Move, Position};
 
 /// Values that differ by no more than this, in centipawns, count as equal.
-const SAME: i32 = 50;
+const EQUAL_MARGIN: i32 = 50;
 /// Maximum number of moves of a tree; a larger one is no puzzle for people.
-pub(super) const MOST_MOVES: usize = 160;
+pub(super) const MAX_MOVES: usize = 160;
 
 /// The terms of a proof: what is to be proved, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,10 +112,10 @@ pub fn certify(position: &Position, line: &[Move], terms: &Terms) -> Result<Cert
     if line.len().is_multiple_of(2) || !complete {
         return Err(Unproven::TooShort(gain));
     }
-    let mut builder = Builder {
+    let mut builder = TreeBuilder {
         proof,
         depth: terms.depth,
-        enough: value - SAME,
+        winning_lead: value - EQUAL_MARGIN,
         margin: terms.margin,
         gain,
         moves: 0,
@@ -130,18 +130,18 @@ fn lead_after(proof: &mut ProofSearch, position: &Position, m: &Move, depth: u8)
     Ok(-proof.value(&after, depth)?)
 }
 
-struct Builder {
+struct TreeBuilder {
     proof: ProofSearch,
     depth: u8,
     /// A move with at least this lead wins as well as the key.
-    enough: i32,
+    winning_lead: i32,
     margin: i32,
     /// The lead on the board at the end of the main line.
     gain: i32,
     moves: usize,
 }
 
-impl Builder {
+impl TreeBuilder {
     /// Returns every winning move of the solver with all its defences, the move of the line first.
     fn winning(
         &mut self,
@@ -157,7 +157,7 @@ impl Builder {
         let mut found = Vec::new();
         for m in position.legal_moves() {
             let lead = lead_after(&mut self.proof, position, &m, self.depth)?;
-            if lead >= self.enough {
+            if lead >= self.winning_lead {
                 found.push((Some(&m) != wanted, -lead, m));
             }
         }
@@ -217,7 +217,7 @@ impl Builder {
 
     fn count(&mut self) -> Result<(), Unproven> {
         self.moves += 1;
-        if self.moves > MOST_MOVES {
+        if self.moves > MAX_MOVES {
             return Err(Unproven::TooLarge);
         }
         Ok(())

@@ -8,7 +8,7 @@ use draughts_engine::EngineAssets;
 /// A man, in centipawns.
 const MAN: i32 = 100;
 /// With fewer legal moves there is too little to choose from.
-const LEAST_MOVES: usize = 4;
+const MIN_MOVES: usize = 4;
 /// Search depths in quiet moves, each with the maximum number of holding moves for which the next depth is worth its
 /// work.
 const DEPTHS: [(u8, usize); 3] = [(2, 5), (4, 2), (6, 1)];
@@ -38,7 +38,7 @@ pub struct DefenceJob {
     at: usize,
     moves: Vec<Move>,
     /// Number of these moves searched so far, and those that held.
-    looked: usize,
+    searched: usize,
     held: Vec<Move>,
 }
 
@@ -48,7 +48,7 @@ impl DefenceJob {
     pub fn new(puzzle: &Position, assets: &EngineAssets) -> Option<Self> {
         let position = puzzle.with_turn(!puzzle.turn());
         let moves: Vec<Move> = position.legal_moves();
-        if position.must_capture() || moves.len() < LEAST_MOVES {
+        if position.must_capture() || moves.len() < MIN_MOVES {
             return None;
         }
         Some(Self {
@@ -57,7 +57,7 @@ impl DefenceJob {
             left: NODES,
             at: 0,
             moves,
-            looked: 0,
+            searched: 0,
             held: Vec::new(),
         })
     }
@@ -69,12 +69,12 @@ impl DefenceJob {
 
     /// Searches about `nodes` more nodes.
     pub fn step(&mut self, nodes: u64) -> DefenceStep {
-        let grant = nodes.min(self.left);
-        self.proof.grant(grant);
-        match self.look() {
+        let node_limit = nodes.min(self.left);
+        self.proof.set_node_limit(node_limit);
+        match self.search() {
             Ok(step) => step,
             Err(Spent) => {
-                self.left -= grant;
+                self.left -= node_limit;
                 if self.left == 0 {
                     DefenceStep::Nothing
                 } else {
@@ -84,14 +84,14 @@ impl DefenceJob {
         }
     }
 
-    fn look(&mut self) -> Result<DefenceStep, Spent> {
+    fn search(&mut self) -> Result<DefenceStep, Spent> {
         let lead = -material(&self.position);
         while let Some((depth, most)) = DEPTHS.get(self.at).copied() {
-            while let Some(mv) = self.moves.get(self.looked).copied() {
+            while let Some(mv) = self.moves.get(self.searched).copied() {
                 let mut after = self.position;
                 after.play_unchecked(&mv);
                 let lost = self.proof.reaches(&after, depth, lead + MAN)?;
-                self.looked += 1;
+                self.searched += 1;
                 if !lost {
                     self.held.push(mv);
                 }
@@ -100,7 +100,7 @@ impl DefenceJob {
                 }
             }
             self.at += 1;
-            self.looked = 0;
+            self.searched = 0;
             self.moves = std::mem::take(&mut self.held);
             // A move that loses at a small depth may regain the man, so the last depth searches every move.
             if self.at == DEPTHS.len() - 1 && !self.moves.is_empty() {
@@ -139,7 +139,7 @@ mod tests {
     use draughts::Variant;
 
     #[test]
-    fn the_stock_gives_positions_in_which_one_move_holds_and_every_other_loses_a_man() {
+    fn stock_puzzles_give_positions_with_only_one_defence() {
         let assets = EngineAssets::bundled();
         let stocks = Stocks::bundled();
         let stock = stocks.of(Variant::International);

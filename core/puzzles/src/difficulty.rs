@@ -36,16 +36,16 @@ macro_rules! demands {
 
 demands! {
     /// Moves with a choice after the second. The board to imagine differs more and more from the one in sight.
-    chosen 170.0;
+    choices_made 170.0;
     /// Forced moves after the second: no choice, but the solver must foresee them.
-    compelled 90.0;
+    forced_moves 90.0;
     /// Men that the key seems to lose at a glance, after the reply and the best capture in return. People drop an
     /// apparent blunder first.
-    dear 60.0;
+    apparent_loss 60.0;
     /// Men given before the last capture, after the first. Each is a reason to stop looking.
-    given 30.0;
+    sacrifices 30.0;
     /// Men that the defender takes beyond one per capture: a longer route means more of the board to imagine.
-    walks 30.0;
+    extra_captures 30.0;
     /// The key neither captures nor forces. People look at captures first, then at offers, and last at quiet moves.
     quiet_key 320.0;
     /// Later moves that neither capture nor force. People stop calculating an exchange when no capture is left.
@@ -58,9 +58,9 @@ demands! {
     /// Turns in the solver's captures beyond one each.
     turns 20.0;
     /// Men of the last capture beyond three.
-    long 20.0;
+    long_capture 20.0;
     /// Captures by a king of either side: it comes from afar and may have several landing squares.
-    flights 60.0;
+    king_captures 60.0;
     /// The defender is given a king; most people stop there.
     king_given 100.0;
     /// A capturing king is stopped by men it has taken, which stay on the board until its move ends.
@@ -76,10 +76,10 @@ demands! {
     /// The sum over the replies of the binary logarithm of their number: each needs an answer.
     defences 50.0;
     /// Pieces on the board beyond six: more to look at, and more that may interfere.
-    crowd 8.0;
+    pieces_on_board 8.0;
     /// Steps beyond three from the target of the key to the first man of the last capture: people look near the last
     /// move.
-    far 20.0;
+    distance_to_capture 20.0;
     /// The line ends without a capture: the gain is not on the board yet.
     ends_quietly 120.0;
 }
@@ -89,7 +89,7 @@ impl Demands {
     pub fn of(position: &Position, solution: &[Choice]) -> Option<Demands> {
         let line = PuzzleLine::of(position, solution)?;
         let mut demands = of_line(&line);
-        demands.crowd = (position.pieces().count() as f64 - 6.0).max(0.0);
+        demands.pieces_on_board = (position.pieces().count() as f64 - 6.0).max(0.0);
         let mut here = *position;
         let mut choices = solution;
         for at in 0.. {
@@ -114,9 +114,9 @@ impl Demands {
         let moves = here.legal_moves();
         if at >= 2 {
             *(if moves.len() > 1 {
-                &mut self.chosen
+                &mut self.choices_made
             } else {
-                &mut self.compelled
+                &mut self.forced_moves
             }) += 1.0;
         }
         let mut after = *here;
@@ -140,7 +140,7 @@ impl Demands {
         let doublings = (1.0 + tempting.count() as f64).log2();
         if at == 0 {
             self.tries = doublings;
-            self.dear = (f64::from(material(here) - promised) / 100.0).clamp(0.0, 4.0);
+            self.apparent_loss = (f64::from(material(here) - promised) / 100.0).clamp(0.0, 4.0);
         } else {
             self.later_tries += doublings;
         }
@@ -168,11 +168,11 @@ fn of_line(line: &PuzzleLine) -> Demands {
     let is_king = |ply: &&Ply| ply.role == Role::King && !ply.quiet();
     let stroke = |theme: Theme| f64::from(u8::from(theme.is_in(line)));
     Demands {
-        given: beyond(line.sacrificed(), 1),
-        walks: line.defender().map(|(_, ply)| beyond(ply.count(), 1)).sum(),
+        sacrifices: beyond(line.sacrificed(), 1),
+        extra_captures: line.defender().map(|(_, ply)| beyond(ply.count(), 1)).sum(),
         free_moves: count(
             line.defender()
-                .filter(|(at, ply)| line.plies[at - 1].quiet() && !ply.quiet() && ply.waited)
+                .filter(|(at, ply)| line.plies[at - 1].quiet() && !ply.quiet() && ply.capture_pending)
                 .count(),
         ),
         backward: captures()
@@ -193,8 +193,8 @@ fn of_line(line: &PuzzleLine) -> Demands {
                 beyond(ways.windows(2).filter(|two| two[0] != two[1]).count(), 1)
             })
             .sum(),
-        long: last.map_or(0.0, |ply| beyond(ply.count(), 3)),
-        flights: count(line.plies.iter().filter(is_king).count()),
+        long_capture: last.map_or(0.0, |ply| beyond(ply.count(), 3)),
+        king_captures: count(line.plies.iter().filter(is_king).count()),
         king_given: f64::from(u8::from(line.defender().any(|(_, ply)| ply.promotes))),
         taken_men_stop: stroke(Theme::TurkishStroke)
             + stroke(Theme::SwissStroke)
@@ -202,10 +202,10 @@ fn of_line(line: &PuzzleLine) -> Demands {
         majority: count(line.defender().filter(|(_, ply)| ply.majority).count()),
         routes: count(
             line.solver()
-                .filter(|(_, ply)| ply.right_landing || ply.right_way)
+                .filter(|(_, ply)| ply.only_landing || ply.only_route)
                 .count(),
         ),
-        far: last.map_or(0.0, |ply| {
+        distance_to_capture: last.map_or(0.0, |ply| {
             let struck = ply.routes[0].taken[0];
             beyond(line.grid.distance(line.plies[0].to, struck), 3)
         }),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_stands_where_it_is_anchored() {
+    fn the_scale_keeps_its_anchors() {
         let two_for_one = demands("W:W25,30,42:B10,28,29", "30-24 29x20 25x5").rating();
         assert!((400..=600).contains(&two_for_one), "{two_for_one}");
         let mazette = demands("W:W28,32,37:B10,17,19", "28-22 17x28 32x5").rating();
@@ -275,13 +275,17 @@ mod tests {
     }
 
     #[test]
-    fn each_demand_is_counted_where_it_is() {
+    fn demands_are_counted() {
         let quiet = demands("W:W30,41,42,48:B22,23,25,31", "41-36 25x34 36x40");
         assert_eq!((quiet.quiet_key, quiet.free_moves), (0.0, 1.0));
         let recall = demands("W:W28,32,33,37,38:B8,9,18,19,26", "28-23 19x39 38-33 39x28 32x14");
-        assert_eq!((recall.walks, recall.majority > 0.0), (1.0, true), "{recall:?}");
         assert_eq!(
-            (recall.chosen + recall.compelled, recall.given),
+            (recall.extra_captures, recall.majority > 0.0),
+            (1.0, true),
+            "{recall:?}"
+        );
+        assert_eq!(
+            (recall.choices_made + recall.forced_moves, recall.sacrifices),
             (1.0, 2.0),
             "{recall:?}"
         );

@@ -57,6 +57,6 @@ pub use solve::{MinorDual, solve};
 pub use soundness::{Dual, Fault, Key, Soundness, SoundnessCheck, SoundnessStage};
 pub use spacing::Spacing;
 pub use stock::Stock;
-pub use stocks::{Stocks, has_stock};
+pub use stocks::Stocks;
 pub use themes::{Theme, detect};
 pub use vary::vary;

@@ -26,16 +26,16 @@ pub(super) struct Ply {
     /// Every route of the move; a quiet move has one.
     pub(super) routes: Vec<Route>,
     /// `true` if the piece could already have captured one ply earlier, had it been its turn.
-    pub(super) waited: bool,
+    pub(super) capture_pending: bool,
     /// `true` if the majority rule forbids a smaller capture.
     pub(super) majority: bool,
     /// `true` if a man crosses its promotion row and stays a man.
-    pub(super) passes: bool,
+    pub(super) passes_row: bool,
     /// `true` if the same capture could end on another square, and only this one wins. Known only for solution trees.
-    pub(super) right_landing: bool,
+    pub(super) only_landing: bool,
     /// `true` if another capture has the same origin and target, and only this one wins. Known only for solution
     /// trees.
-    pub(super) right_way: bool,
+    pub(super) only_route: bool,
     /// `true` if the defender had other captures, and all of them lose. Known only for solution trees.
     pub(super) fork: bool,
 }
@@ -198,13 +198,13 @@ fn ply(
         role,
         promotes: m.promotes(),
         takes_king: m.captured().iter().any(is_king),
-        passes: role == Role::Man
+        passes_row: role == Role::Man
             && !m.promotes()
             && routes
                 .iter()
                 .all(|route| route.stops.iter().any(|s| grid.row(*s) == far_row)),
-        right_landing: solver && other(&|o| o.captured() == m.captured() && !accepted(o)),
-        right_way: solver
+        only_landing: solver && other(&|o| o.captured() == m.captured() && !accepted(o)),
+        only_route: solver
             && other(&|o| o.target() == m.target() && o.captured() != m.captured() && !accepted(o)),
         fork: !solver
             && m.is_capture()
@@ -213,16 +213,16 @@ fn ply(
                     .any(|choice| (choice.mv.origin(), choice.mv.captured()) != (m.origin(), m.captured()))
             }),
         routes,
-        waited: before.is_some_and(|earlier| {
+        capture_pending: before.is_some_and(|earlier| {
             let earlier = earlier.with_turn(here.turn());
             !earlier.partial_captures(m.origin()).is_empty()
         }),
-        majority: m.is_capture() && counts_men(here) && smaller_capture(here, m.captured().len()),
+        majority: m.is_capture() && has_majority_rule(here) && smaller_capture(here, m.captured().len()),
     }
 }
 
 /// Returns `true` if the variant has a majority rule.
-fn counts_men(position: &Position) -> bool {
+fn has_majority_rule(position: &Position) -> bool {
     !matches!(
         position.variant().rules().precedence,
         Precedence::Free | Precedence::KingFirst

@@ -135,7 +135,7 @@ pub struct MiningJob {
     least_moves: usize,
     work: u64,
     /// Number of sieves passed.
-    passed: usize,
+    sieves_passed: usize,
     assets: EngineAssets,
     solver: Solver,
 }
@@ -162,7 +162,7 @@ impl MiningJob {
             margin,
             least_moves,
             work,
-            passed: 0,
+            sieves_passed: 0,
             assets: assets.clone(),
             solver: Solver::new(position, &sieve(margin, work, 0), assets),
         }
@@ -186,19 +186,19 @@ impl MiningJob {
         if !is_interesting(&self.position, &solution) || moves < self.least_moves {
             return Some(Err(Unproven::NoIdea));
         }
-        if self.passed == SIEVES.len() {
+        if self.sieves_passed == SIEVES.len() {
             return Some(mined(&self.position, &terms(self.margin), solution));
         }
-        self.passed += 1;
-        let terms = sieve(self.margin, self.work, self.passed);
+        self.sieves_passed += 1;
+        let terms = sieve(self.margin, self.work, self.sieves_passed);
         self.solver = Solver::new(&self.position, &terms, &self.assets);
         None
     }
 }
 
 /// Returns the terms of the next proof after `passed` sieves.
-fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
-    let (depth, part) = SIEVES.get(passed).copied().unwrap_or((DEPTH, 1));
+fn sieve(margin: i32, work: u64, sieves_passed: usize) -> Terms {
+    let (depth, part) = SIEVES.get(sieves_passed).copied().unwrap_or((DEPTH, 1));
     Terms {
         margin,
         depth,

@@ -10,7 +10,7 @@ const BREADTHS: [usize; 3] = [3, 6, 12];
 /// Maximum number of offers in one line.
 const MAX_OFFERS: u8 = 7;
 /// Number of positions after which it gives up.
-const PATIENCE: u32 = 300_000;
+const MAX_POSITIONS: u32 = 300_000;
 /// The lead in centipawns that makes a shot.
 const SHOT: i32 = 100;
 
@@ -25,7 +25,7 @@ fn effort<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, is_key: impl Fn(&BitMove<G
     let mut search = NarrowSearch {
         rules,
         values: MaterialValues::of(rules),
-        seen: 0,
+        positions: 0,
     };
     for offers in 1..=MAX_OFFERS {
         for breadth in BREADTHS {
@@ -43,11 +43,11 @@ fn effort<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, is_key: impl Fn(&BitMove<G
                     *(if is_key(&mv) { &mut found } else { &mut other }) = true;
                 }
             }
-            if search.seen > PATIENCE {
+            if search.positions > MAX_POSITIONS {
                 return None;
             }
             if found && !other {
-                return Some(search.seen);
+                return Some(search.positions);
             }
         }
     }
@@ -57,7 +57,7 @@ fn effort<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, is_key: impl Fn(&BitMove<G
 struct NarrowSearch<'a> {
     rules: &'a Ruleset,
     values: MaterialValues,
-    seen: u32,
+    positions: u32,
 }
 
 impl NarrowSearch<'_> {
@@ -90,7 +90,7 @@ impl NarrowSearch<'_> {
         let mut replies = MoveList::<G>::new();
         generate(pos, self.rules, &mut replies);
         let after = |reply: &BitMove<G>| {
-            self.seen += 1;
+            self.positions += 1;
             let here = pos.play_unchecked(reply);
             let mut back = MoveList::<G>::new();
             generate(&here, self.rules, &mut back);
@@ -112,9 +112,9 @@ impl NarrowSearch<'_> {
         mut alpha: i32,
         beta: i32,
     ) -> i32 {
-        self.seen += 1;
+        self.positions += 1;
         let stand_pat = self.values.lead(pos);
-        if self.seen > PATIENCE {
+        if self.positions > MAX_POSITIONS {
             return stand_pat;
         }
         let must_take = has_capture(pos, self.rules);
@@ -144,7 +144,7 @@ impl NarrowSearch<'_> {
         alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        self.seen += 1;
+        self.positions += 1;
         let mut moves = MoveList::<G>::new();
         generate(pos, self.rules, &mut moves);
         let Some(first) = moves.first() else {

@@ -69,7 +69,7 @@ impl ProofSearch {
     }
 
     /// Sets a new node limit; the transposition table stays.
-    pub(super) fn grant(&mut self, nodes: u64) {
+    pub(super) fn set_node_limit(&mut self, nodes: u64) {
         self.nodes_left = nodes;
     }
 

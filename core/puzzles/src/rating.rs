@@ -85,7 +85,7 @@ mod tests {
     use draughts::Variant;
 
     #[test]
-    fn a_hard_puzzle_solved_raises_more_than_an_easy_one_and_a_hint_costs() {
+    fn solving_a_hard_puzzle_raises_more_and_a_hint_costs() {
         let puzzles = picked(Variant::International);
         let (easy, hard) = (&puzzles[0], &puzzles[puzzles.len() - 1]);
         let gain = |puzzle: &Puzzle, score| {

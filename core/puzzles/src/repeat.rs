@@ -32,8 +32,8 @@ pub enum Rest {
 /// A puzzle remembered for this many days is mastered.
 const MASTERED: f64 = 60.0;
 /// A puzzle with this many lapses that is not remembered for a week is given up for now.
-const HOPELESS: u32 = 4;
-const SHAKY: f64 = 7.0;
+const LEECH_LAPSES: u32 = 4;
+const LEECH_STABILITY: f64 = 7.0;
 /// The days for which a mastered puzzle counts as remembered when it is brought back; one more success and it rests
 /// again.
 const BROUGHT_BACK: f64 = 30.0;
@@ -43,7 +43,7 @@ impl Memory {
     pub fn rest(&self) -> Option<Rest> {
         if self.stability >= MASTERED {
             Some(Rest::Retired)
-        } else if self.lapses >= HOPELESS && self.stability < SHAKY {
+        } else if self.lapses >= LEECH_LAPSES && self.stability < LEECH_STABILITY {
             Some(Rest::Parked)
         } else {
             None
@@ -57,7 +57,7 @@ impl Memory {
         Memory {
             due: now,
             stability: self.stability.min(BROUGHT_BACK),
-            lapses: self.lapses.min(HOPELESS - 2),
+            lapses: self.lapses.min(LEECH_LAPSES - 2),
             ..self
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_for_months_retires_and_what_is_missed_again_and_again_is_parked() {
+    fn mastered_puzzles_retire_and_repeatedly_missed_ones_are_parked() {
         let mut memory = remember(None, Score::Failed, 1.8e12);
         let mut rights = 0;
         while memory.rest().is_none() {

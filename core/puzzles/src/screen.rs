@@ -3,7 +3,7 @@
 //! which takes ten times as long.
 use super::material::MaterialValues;
 use super::proof::WIN;
-use super::solve::QUIET_KEY_REPLIES;
+use super::solve::MAX_REPLIES_TO_QUIET_KEY;
 use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Position, Ruleset};
 
@@ -47,7 +47,7 @@ fn quiet_key<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> bool {
         }
         let mut replies = MoveList::<G>::new();
         generate(&after, rules, &mut replies);
-        (1..=QUIET_KEY_REPLIES).contains(&replies.len())
+        (1..=MAX_REPLIES_TO_QUIET_KEY).contains(&replies.len())
             && replies.iter().all(|reply| {
                 search.solver(&after.play_unchecked(reply), MAX_OFFERS, margin - 1, margin) >= margin
             })

@@ -1,7 +1,7 @@
 //! Finds the whole solution tree of a shot without a given line, or the reason why it is no puzzle.
 //!
 //! Proves by material and endgame tables alone, so that a better evaluation never refutes a proof.
-use super::certify::{MOST_MOVES, Terms, Unproven};
+use super::certify::{MAX_MOVES, Terms, Unproven};
 use super::proof::{ProofSearch, kept_lead};
 use super::solution::{Choice, main_line};
 use draughts::{Move, Position};
@@ -9,13 +9,13 @@ use draughts_engine::EngineAssets;
 use std::collections::HashMap;
 
 /// Maximum length of a solution in plies: nine moves of the solver.
-const LONGEST: usize = 17;
+const MAX_PLIES: usize = 17;
 /// Maximum number of the defender's quiet moves; with more the line is not forced.
-const FREE_REPLIES: usize = 3;
+const MAX_QUIET_REPLIES: usize = 3;
 /// Maximum number of the defender's moves after a quiet key; the threat must be found against each.
-pub(super) const QUIET_KEY_REPLIES: usize = 14;
+pub(super) const MAX_REPLIES_TO_QUIET_KEY: usize = 14;
 /// A first move with this lead, in centipawns, may win as well: a man.
-const ANOTHER: i32 = 100;
+const RIVAL_LEAD: i32 = 100;
 
 /// Proves a puzzle and returns its solution tree. Exactly one first move leads by `terms.margin` against every
 /// defence, and every other leads by less than a man. The solver's later moves are unique too, apart from their order
@@ -34,7 +34,7 @@ pub(super) struct Solver {
     depth: u8,
     goal: i32,
     /// A first move with this lead may win as well.
-    another: i32,
+    rival_lead: i32,
     /// `true` if a solution also ends where the endgame tables know the win.
     ends_by_tables: bool,
     moves: usize,
@@ -52,7 +52,7 @@ impl Solver {
             proof: ProofSearch::new(terms.nodes).with_tables(tables),
             depth: terms.depth,
             goal: terms.margin,
-            another: ANOTHER.min(terms.margin),
+            rival_lead: RIVAL_LEAD.min(terms.margin),
             ends_by_tables: false,
             moves: 0,
             left: terms.nodes,
@@ -62,8 +62,8 @@ impl Solver {
 
     /// Adapts the solver to a composer: other first moves count from this lead on, and a win that the tables know
     /// ends the solution.
-    pub(super) fn for_composer(mut self, another: i32) -> Solver {
-        self.another = another;
+    pub(super) fn for_composer(mut self, rival_lead: i32) -> Solver {
+        self.rival_lead = rival_lead;
         self.ends_by_tables = true;
         self
     }
@@ -80,12 +80,12 @@ impl Solver {
         nodes: u64,
         question: impl FnOnce(&mut Self) -> Result<T, Unproven>,
     ) -> Option<Result<T, Unproven>> {
-        let grant = nodes.min(self.left);
+        let node_limit = nodes.min(self.left);
         self.moves = 0;
-        self.proof.grant(grant);
+        self.proof.set_node_limit(node_limit);
         match question(self) {
             Err(Unproven::Spent(spent)) => {
-                self.left -= grant;
+                self.left -= node_limit;
                 (self.left == 0).then_some(Err(Unproven::Spent(spent)))
             }
             done => Some(done),
@@ -93,7 +93,7 @@ impl Solver {
     }
 
     /// Resets the nodes that the next question may use; answers are kept.
-    pub(super) fn refill(&mut self, nodes: u64) {
+    pub(super) fn reset_nodes(&mut self, nodes: u64) {
         self.left = nodes;
     }
 
@@ -106,13 +106,13 @@ impl Solver {
         let position = self.position;
         let mut key = None;
         for mv in position.legal_moves() {
-            if self.leads(&position, &mv, self.another)? && key.replace(mv).is_some() {
+            if self.leads(&position, &mv, self.rival_lead)? && key.replace(mv).is_some() {
                 return Err(Unproven::Dual(0));
             }
         }
         let key = key.ok_or(Unproven::NotWinning(0))?;
         if !self.leads(&position, &key, self.goal)? {
-            return Err(Unproven::NotWinning(ANOTHER));
+            return Err(Unproven::NotWinning(RIVAL_LEAD));
         }
         let tree = vec![self.after_key(&position, &key)?];
         self.no_dual(&position, &tree)?;
@@ -123,7 +123,7 @@ impl Solver {
     pub(super) fn after_key(&mut self, position: &Position, key: &Move) -> Result<Choice, Unproven> {
         let mut after = *position;
         after.play_unchecked(key);
-        let then = self.replies(&after, LONGEST - 1, QUIET_KEY_REPLIES)?;
+        let then = self.replies(&after, MAX_PLIES - 1, MAX_REPLIES_TO_QUIET_KEY)?;
         Ok(Choice {
             mv: *key,
             then: then.ok_or(Unproven::NotForced)?,
@@ -150,13 +150,13 @@ impl Solver {
         &mut self,
         position: &Position,
         plies: usize,
-        most_free: usize,
+        max_quiet: usize,
     ) -> Result<Option<Vec<Choice>>, Unproven> {
         if kept_lead(position) >= self.goal || (self.ends_by_tables && self.proof.is_lost(position)) {
             return Ok(Some(Vec::new()));
         }
         let moves = position.legal_moves();
-        if plies < 2 || (!position.must_capture() && moves.len() > most_free) {
+        if plies < 2 || (!position.must_capture() && moves.len() > max_quiet) {
             return Ok(None);
         }
         let mut choices = Vec::new();
@@ -183,7 +183,7 @@ impl Solver {
             self.count()?;
             let mut after = *position;
             after.play_unchecked(&mv);
-            if let Some(then) = self.replies(&after, plies - 1, FREE_REPLIES)? {
+            if let Some(then) = self.replies(&after, plies - 1, MAX_QUIET_REPLIES)? {
                 choices.push(Choice { mv, then });
             }
         }
@@ -202,7 +202,7 @@ impl Solver {
                 if mv == main.mv || !self.leads(&here, &mv, self.goal)? {
                     continue;
                 }
-                if minor(&here, choices, &mv, &end).is_none() {
+                if minor_dual(&here, choices, &mv, &end).is_none() {
                     return Err(Unproven::Dual(ply));
                 }
             }
@@ -219,7 +219,7 @@ impl Solver {
 
     fn count(&mut self) -> Result<(), Unproven> {
         self.moves += 1;
-        if self.moves > MOST_MOVES {
+        if self.moves > MAX_MOVES {
             return Err(Unproven::TooLarge);
         }
         Ok(())
@@ -237,7 +237,12 @@ pub enum MinorDual {
 
 /// Returns why a move beside the first of these choices is a minor dual; `None` if it is a real one. `end` is the end
 /// of the main line.
-pub(super) fn minor(here: &Position, choices: &[Choice], mv: &Move, end: &Position) -> Option<MinorDual> {
+pub(super) fn minor_dual(
+    here: &Position,
+    choices: &[Choice],
+    mv: &Move,
+    end: &Position,
+) -> Option<MinorDual> {
     let main = choices.first()?;
     let other = choices.iter().find(|choice| choice.mv == *mv)?;
     let landing = main.then.is_empty()

@@ -5,14 +5,14 @@ use super::line::PuzzleLine;
 use super::mine::{MinedPuzzle, WORK, decisive, terms};
 use super::proof::{WIN, kept_lead, material};
 use super::solution::{Choice, main_line};
-use super::solve::{MinorDual, Solver, end_of, minor};
+use super::solve::{MinorDual, Solver, end_of, minor_dual};
 use super::themes::detect;
 use draughts::{Move, Position, Square};
 use draughts_engine::EngineAssets;
 use std::collections::BTreeSet;
 
 /// Solutions beyond this number are not written out: the position is no problem.
-const MOST_KEYS: usize = 4;
+const MAX_KEYS: usize = 4;
 /// A man, in centipawns.
 const MAN: i32 = 100;
 
@@ -89,7 +89,7 @@ pub struct Soundness {
     /// Idle pieces without which the problem is as sound.
     pub superfluous: Vec<Square>,
     /// Idle pieces for which deciding would take too much work.
-    pub untold: Vec<Square>,
+    pub undecided: Vec<Square>,
     faults: BTreeSet<u8>,
 }
 
@@ -138,33 +138,33 @@ pub struct SoundnessCheck {
     position: Position,
     assets: EngineAssets,
     goal: i32,
-    another: i32,
+    rival_lead: i32,
     stage: SoundnessStage,
     solver: Solver,
     /// The index of the idle piece that is removed.
     at: usize,
-    told: Soundness,
+    findings: Soundness,
 }
 
 impl SoundnessCheck {
     /// Prepares the check of a position; the side to move is the solver.
     pub fn new(position: &Position, assets: &EngineAssets) -> Self {
-        let (goal, another) = leads(position);
+        let (goal, rival_lead) = leads(position);
         Self {
             position: *position,
             assets: assets.clone(),
             goal,
-            another,
+            rival_lead,
             stage: SoundnessStage::Keys,
-            solver: Solver::new(position, &terms(goal), assets).for_composer(another),
+            solver: Solver::new(position, &terms(goal), assets).for_composer(rival_lead),
             at: 0,
-            told: Soundness::default(),
+            findings: Soundness::default(),
         }
     }
 
     /// Returns the findings so far.
-    pub fn told(&self) -> &Soundness {
-        &self.told
+    pub fn findings(&self) -> &Soundness {
+        &self.findings
     }
 
     /// Returns the current stage.
@@ -181,7 +181,7 @@ impl SoundnessCheck {
             SoundnessStage::Duals => (0.4, 0.1),
             SoundnessStage::SetPlay => (0.5, 0.1),
             SoundnessStage::Men => {
-                let all = self.told.idle.len().max(1) as f64;
+                let all = self.findings.idle.len().max(1) as f64;
                 (0.6 + 0.4 * self.at as f64 / all, 0.4 / all)
             }
             SoundnessStage::Done => (1.0, 0.0),
@@ -191,18 +191,18 @@ impl SoundnessCheck {
 
     /// Returns the problem as a puzzle, once the check has found one key and a forced solution.
     pub fn problem(&self) -> Option<MinedPuzzle> {
-        let one = self.stage == SoundnessStage::Done && self.told.keys.len() == 1;
-        if !one || self.told.solution.is_empty() {
+        let one = self.stage == SoundnessStage::Done && self.findings.keys.len() == 1;
+        if !one || self.findings.solution.is_empty() {
             return None;
         }
-        let line = PuzzleLine::of(&self.position, &self.told.solution)?;
+        let line = PuzzleLine::of(&self.position, &self.findings.solution)?;
         let terms = terms(self.goal);
         Some(MinedPuzzle {
             position: self.position,
             margin: terms.margin,
             depth: terms.depth,
             themes: detect(&line),
-            solution: self.told.solution.clone(),
+            solution: self.findings.solution.clone(),
         })
     }
 
@@ -220,17 +220,17 @@ impl SoundnessCheck {
 
     fn next(&mut self, stage: SoundnessStage) {
         self.stage = stage;
-        self.solver.refill(WORK);
+        self.solver.reset_nodes(WORK);
     }
 
     fn keys(&mut self, nodes: u64) {
-        let (position, goal, another) = (self.position, self.goal, self.another);
+        let (position, goal, rival_lead) = (self.position, self.goal, self.rival_lead);
         let asked = self.solver.ask(nodes, |solver| {
             let (mut keys, mut lesser) = (Vec::new(), Vec::new());
             for mv in position.legal_moves() {
                 if solver.leads(&position, &mv, goal)? {
                     keys.push(mv);
-                } else if another < goal && solver.leads(&position, &mv, another)? {
+                } else if rival_lead < goal && solver.leads(&position, &mv, rival_lead)? {
                     lesser.push(mv);
                 }
             }
@@ -240,16 +240,16 @@ impl SoundnessCheck {
             None => (),
             Some(Ok((keys, lesser))) => {
                 if keys.is_empty() {
-                    self.told.add(Fault::NoSolution);
+                    self.findings.add(Fault::NoSolution);
                 }
                 let key = |mv| Key {
                     mv,
                     line: Vec::new(),
                     order: false,
                 };
-                self.told.lesser = lesser;
-                self.told.keys = keys.into_iter().map(key).collect();
-                let none = self.told.keys.is_empty();
+                self.findings.lesser = lesser;
+                self.findings.keys = keys.into_iter().map(key).collect();
+                let none = self.findings.keys.is_empty();
                 self.next(if none {
                     SoundnessStage::Done
                 } else {
@@ -257,7 +257,7 @@ impl SoundnessCheck {
                 });
             }
             Some(Err(_)) => {
-                self.told.add(Fault::Undecided);
+                self.findings.add(Fault::Undecided);
                 self.next(SoundnessStage::Done);
             }
         }
@@ -265,7 +265,13 @@ impl SoundnessCheck {
 
     fn solutions(&mut self, nodes: u64) {
         let position = self.position;
-        let keys: Vec<Move> = self.told.keys.iter().take(MOST_KEYS).map(|key| key.mv).collect();
+        let keys: Vec<Move> = self
+            .findings
+            .keys
+            .iter()
+            .take(MAX_KEYS)
+            .map(|key| key.mv)
+            .collect();
         let asked = self.solver.ask(nodes, |solver| {
             let mut trees = Vec::new();
             for key in &keys {
@@ -285,9 +291,9 @@ impl SoundnessCheck {
         // Problems are composed for the longer of two solutions.
         trees.sort_by_key(|choice| std::cmp::Reverse(main_line(&choice.then).len()));
         self.write_keys(&trees);
-        self.told.solution = trees.into_iter().take(1).collect();
-        if self.told.solution.is_empty() {
-            self.told.add(Fault::NotForced);
+        self.findings.solution = trees.into_iter().take(1).collect();
+        if self.findings.solution.is_empty() {
+            self.findings.add(Fault::NotForced);
             self.next(SoundnessStage::Done);
         } else {
             self.next(SoundnessStage::Duals);
@@ -300,7 +306,7 @@ impl SoundnessCheck {
             .first()
             .map(|first| end_of(&self.position, std::slice::from_ref(first)));
         let meant = trees.first().map(|first| first.mv);
-        for key in &mut self.told.keys {
+        for key in &mut self.findings.keys {
             let Some(tree) = trees.iter().find(|tree| tree.mv == key.mv) else {
                 continue;
             };
@@ -308,23 +314,23 @@ impl SoundnessCheck {
             let same = Some(end_of(&self.position, std::slice::from_ref(tree))) == end;
             key.order = Some(key.mv) != meant && same;
         }
-        self.told.keys.sort_by_key(|key| Some(key.mv) != meant);
-        let others = &self.told.keys[1..];
+        self.findings.keys.sort_by_key(|key| Some(key.mv) != meant);
+        let others = &self.findings.keys[1..];
         let (order, cook) = (
             others.iter().any(|key| key.order),
             others.iter().any(|key| !key.order),
         );
         if order {
-            self.told.add(Fault::TwoKeys);
+            self.findings.add(Fault::TwoKeys);
         }
         if cook {
-            self.told.add(Fault::Cook);
+            self.findings.add(Fault::Cook);
         }
     }
 
     fn duals(&mut self, nodes: u64) {
         let (position, goal) = (self.position, self.goal);
-        let solution = &self.told.solution;
+        let solution = &self.findings.solution;
         let asked = self.solver.ask(nodes, |solver| {
             let mut duals = Vec::new();
             let Some(key) = solution.first() else {
@@ -343,12 +349,12 @@ impl SoundnessCheck {
             None => (),
             Some(found) => {
                 match found {
-                    Ok(duals) => self.told.duals = duals,
-                    Err(_) => self.told.add(Fault::Undecided),
+                    Ok(duals) => self.findings.duals = duals,
+                    Err(_) => self.findings.add(Fault::Undecided),
                 }
                 let real = |dual: &Dual| dual.in_main_line && dual.minor.is_none();
-                if self.told.duals.iter().any(real) {
-                    self.told.add(Fault::Dual);
+                if self.findings.duals.iter().any(real) {
+                    self.findings.add(Fault::Dual);
                 }
                 self.next(SoundnessStage::SetPlay);
             }
@@ -376,19 +382,19 @@ impl SoundnessCheck {
             return;
         };
         // Set play is optional: if it takes too much work, none is reported.
-        self.told.set_play = found.unwrap_or_default();
-        if self.told.faults.is_empty() {
-            self.told.idle = idle(&self.position, &self.told.solution);
+        self.findings.set_play = found.unwrap_or_default();
+        if self.findings.faults.is_empty() {
+            self.findings.idle = idle(&self.position, &self.findings.solution);
         }
-        self.begin_man();
+        self.begin_next_man();
     }
 
     /// Removes the next idle piece without which the position is legal.
-    fn begin_man(&mut self) {
-        while let Some(square) = self.told.idle.get(self.at) {
-            if let Some((less, goal, another)) = self.without(*square) {
+    fn begin_next_man(&mut self) {
+        while let Some(square) = self.findings.idle.get(self.at) {
+            if let Some((less, goal, rival_lead)) = self.without(*square) {
                 self.stage = SoundnessStage::Men;
-                self.solver = Solver::new(&less, &terms(goal), &self.assets).for_composer(another);
+                self.solver = Solver::new(&less, &terms(goal), &self.assets).for_composer(rival_lead);
                 return;
             }
             self.at += 1;
@@ -402,24 +408,24 @@ impl SoundnessCheck {
         let mut setup = self.position.to_setup();
         setup.pieces.retain(|(of, _)| *of != square);
         let less = Position::from_setup(self.position.variant(), &setup).ok()?;
-        let (goal, another) = leads(&less);
-        Some((less, goal, another))
+        let (goal, rival_lead) = leads(&less);
+        Some((less, goal, rival_lead))
     }
 
     fn men(&mut self, nodes: u64) {
-        let square = self.told.idle[self.at];
+        let square = self.findings.idle[self.at];
         match self.solver.step(nodes) {
             None => return,
             Some(Ok(solution)) => {
-                if main_line(&solution) == main_line(&self.told.solution) {
-                    self.told.superfluous.push(square);
+                if main_line(&solution) == main_line(&self.findings.solution) {
+                    self.findings.superfluous.push(square);
                 }
             }
-            Some(Err(Unproven::Spent(_))) => self.told.untold.push(square),
+            Some(Err(Unproven::Spent(_))) => self.findings.undecided.push(square),
             Some(Err(_)) => (),
         }
         self.at += 1;
-        self.begin_man();
+        self.begin_next_man();
     }
 }
 
@@ -467,7 +473,7 @@ fn add_duals(
                 main: main.mv,
                 other: mv,
                 as_much: solver.leads(&before, &mv, most)?,
-                minor: minor(&before, &defence.then, &mv, &end),
+                minor: minor_dual(&before, &defence.then, &mv, &end),
                 in_main_line: walk.main,
             });
         }
@@ -526,11 +532,11 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_problem_has_one_key_and_can_be_kept() {
+    fn a_sound_problem_has_one_key_and_gives_a_puzzle() {
         let (position, check) = checked("W:W28,32,37:B10,17,19");
-        let told = check.told();
-        assert_eq!(told.faults(), []);
-        assert_eq!(written(&position, &[told.keys[0].mv]), "28-22");
+        let findings = check.findings();
+        assert_eq!(findings.faults(), []);
+        assert_eq!(written(&position, &[findings.keys[0].mv]), "28-22");
         let problem = check.problem().unwrap();
         assert_eq!(main_line(&problem.solution).len(), 3);
         // The miner proves it too.
@@ -539,35 +545,41 @@ mod tests {
     }
 
     #[test]
-    fn a_man_that_does_nothing_is_superfluous_and_one_that_guards_is_not() {
+    fn an_idle_man_is_superfluous_and_a_guard_is_not() {
         let (_, check) = checked("W:W28,32,37,46:B10,17,19");
-        assert_eq!(check.told().faults(), []);
+        assert_eq!(check.findings().faults(), []);
         let squares: Vec<u8> = check
-            .told()
+            .findings()
             .superfluous
             .iter()
             .map(|square| square.number())
             .collect();
-        assert!(squares.contains(&46), "{squares:?} of {:?}", check.told().idle);
+        assert!(
+            squares.contains(&46),
+            "{squares:?} of {:?}",
+            check.findings().idle
+        );
         assert!(!squares.contains(&19), "{squares:?}");
     }
 
     #[test]
-    fn no_solution_and_a_second_one_are_told_apart() {
+    fn no_solution_and_a_second_one_are_different_faults() {
         let (_, none) = checked("W:W31-50:B1-20");
-        assert_eq!(none.told().faults(), [Fault::NoSolution]);
+        assert_eq!(none.findings().faults(), [Fault::NoSolution]);
         assert!(none.problem().is_none());
         // The same shot twice, on both wings.
         let (_, two) = checked("W:W28,32,37,26,31:B10,17,19,7");
-        let faults = two.told().faults();
+        let faults = two.findings().faults();
         assert!(
-            two.told().keys.len() < 2 || faults.contains(&Fault::Cook) || faults.contains(&Fault::TwoKeys),
+            two.findings().keys.len() < 2
+                || faults.contains(&Fault::Cook)
+                || faults.contains(&Fault::TwoKeys),
             "{faults:?}"
         );
     }
 
     #[test]
-    fn a_check_says_the_same_in_one_step_and_in_many() {
+    fn a_check_does_not_depend_on_its_steps() {
         let position = fen::read(
             Variant::International,
             "W:W27,32,34,36,38,40,45:B6,11,12,16,18,23,25",
@@ -581,9 +593,9 @@ mod tests {
             check
         };
         let (small, large) = (run(5_000), run(u64::MAX));
-        assert_eq!(small.told().faults(), large.told().faults());
-        assert_eq!(small.told().solution, large.told().solution);
-        assert_eq!(small.told().duals, large.told().duals);
-        assert_eq!(small.told().superfluous, large.told().superfluous);
+        assert_eq!(small.findings().faults(), large.findings().faults());
+        assert_eq!(small.findings().solution, large.findings().solution);
+        assert_eq!(small.findings().duals, large.findings().duals);
+        assert_eq!(small.findings().superfluous, large.findings().superfluous);
     }
 }

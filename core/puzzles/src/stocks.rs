@@ -11,8 +11,8 @@ bundled_files!("puzzles");
 /// The stock of each game, read when it is first used.
 #[derive(Debug)]
 pub struct Stocks {
-    whole: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
-    /// The hand-picked puzzles: the whole stock of a game until its file is installed.
+    stocks: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
+    /// The hand-picked puzzles: the stocks stock of a game until its file is installed.
     picked: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
 }
 
@@ -21,7 +21,7 @@ impl Stocks {
     #[must_use]
     pub fn bundled() -> Stocks {
         Stocks {
-            whole: [const { OnceLock::new() }; Variant::ALL.len()],
+            stocks: [const { OnceLock::new() }; Variant::ALL.len()],
             picked: [const { OnceLock::new() }; Variant::ALL.len()],
         }
     }
@@ -34,25 +34,25 @@ impl Stocks {
             Arc::clone(stock)
         };
         #[cfg(not(target_arch = "wasm32"))]
-        let whole = Some(self.whole[variant as usize].get_or_init(|| {
+        let stocks = Some(self.stocks[variant as usize].get_or_init(|| {
             let read = file(variant).and_then(|bytes| Stock::read(variant, bytes).ok());
             read.map_or_else(picked, Arc::new)
         }));
         #[cfg(target_arch = "wasm32")]
-        let whole = self.whole[variant as usize].get();
-        whole.cloned().unwrap_or_else(picked)
+        let stocks = self.stocks[variant as usize].get();
+        stocks.cloned().unwrap_or_else(picked)
     }
 
     /// Returns `true` while the file of a game must still be [installed](Stocks::install).
     #[must_use]
     pub fn lacks(&self, variant: Variant) -> bool {
-        has_file(variant) && cfg!(target_arch = "wasm32") && self.whole[variant as usize].get().is_none()
+        has_file(variant) && cfg!(target_arch = "wasm32") && self.stocks[variant as usize].get().is_none()
     }
 
     /// Installs a fetched stock for its game.
     pub fn install(&mut self, stock: Stock) {
         let variant = stock.variant();
-        self.whole[variant as usize] = OnceLock::from(Arc::new(stock));
+        self.stocks[variant as usize] = OnceLock::from(Arc::new(stock));
     }
 
     /// Returns the puzzle with this id, of any game.
@@ -60,10 +60,4 @@ impl Stocks {
     pub fn find(&self, id: &str) -> Option<Puzzle> {
         Variant::ALL.iter().find_map(|variant| self.of(*variant).get(id))
     }
-}
-
-/// Returns `true` if a game has a file of puzzles.
-#[must_use]
-pub const fn has_stock(variant: Variant) -> bool {
-    has_file(variant)
 }

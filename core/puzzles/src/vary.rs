@@ -7,9 +7,9 @@ use draughts::{Piece, Position, Role, Setup, Side, Square};
 /// Positions tried in one walk.
 const POSITIONS: u64 = 1_500;
 /// Minimum number of squares by which the found puzzle differs from the start of the walk.
-const FAR: usize = 7;
+const MIN_DISTANCE: usize = 7;
 /// Maximum difference in the number of pieces, for a position that might come from a game.
-const UNEVEN: usize = 1;
+const MAX_IMBALANCE: usize = 1;
 
 /// Walks once from a puzzle. Returns the puzzle it reached, if it came far enough, and the number of positions tried.
 /// `dig` proves a position and returns the puzzle if it is one of those wanted. The same seed gives the same result.
@@ -21,11 +21,11 @@ pub fn vary(
     let mut rng = Rng::new(seed);
     let mut here = *start;
     for tried in 1..=POSITIONS {
-        let Some(found) = changed(&here, &mut rng).as_ref().and_then(&dig) else {
+        let Some(found) = mutated(&here, &mut rng).as_ref().and_then(&dig) else {
             continue;
         };
         here = found.position;
-        if distance(start, &here) >= FAR {
+        if distance(start, &here) >= MIN_DISTANCE {
             return (Some(found), tried);
         }
     }
@@ -33,7 +33,7 @@ pub fn vary(
 }
 
 /// Returns the position with one or two men added, removed or moved; `None` if it is illegal or improbable in a game.
-fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
+fn mutated(position: &Position, rng: &mut Rng) -> Option<Position> {
     let mut setup = position.to_setup();
     for _ in 0..1 + rng.below(2) {
         let kind = rng.below(4);
@@ -59,12 +59,12 @@ fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
             );
         }
     }
-    let changed = Position::from_setup(position.variant(), &setup).ok()?;
-    (uneven(&changed) <= UNEVEN.max(uneven(position))).then_some(changed)
+    let mutated = Position::from_setup(position.variant(), &setup).ok()?;
+    (imbalance(&mutated) <= MAX_IMBALANCE.max(imbalance(position))).then_some(mutated)
 }
 
 /// Returns the difference in the number of pieces.
-fn uneven(position: &Position) -> usize {
+fn imbalance(position: &Position) -> usize {
     let [white, black] = [Side::White, Side::Black].map(|side| {
         let (men, kings) = position.count(side);
         usize::from(men + kings)
@@ -97,7 +97,7 @@ mod tests {
     use draughts_engine::EngineAssets;
 
     #[test]
-    fn a_walk_comes_to_another_puzzle_and_the_same_seed_to_the_same() {
+    fn a_walk_finds_another_puzzle_and_is_reproducible() {
         let start = fen::read(Variant::International, "W:W28,32,37:B10,17,19").expect("a position");
         let assets = EngineAssets::bundled();
         let walk = |seed| vary(&start, seed, |position| mine(position, 2, WORK, &assets).ok());
@@ -106,8 +106,8 @@ mod tests {
             .find(|(_, (found, _))| found.is_some())
             .expect("some walk comes far enough");
         let found = found.expect("it was looked for");
-        assert!(distance(&start, &found.position) >= FAR);
-        assert!(uneven(&found.position) <= UNEVEN);
+        assert!(distance(&start, &found.position) >= MIN_DISTANCE);
+        assert!(imbalance(&found.position) <= MAX_IMBALANCE);
         let (again, as_many) = walk(seed);
         assert_eq!(again.map(|puzzle| puzzle.position), Some(found.position));
         assert_eq!(as_many, tried);

@@ -223,9 +223,9 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         }
     }
     let result = match row.facts.result {
-        GameResult::WhiteWins => Some(review::Result::Won(Side::White)),
-        GameResult::BlackWins => Some(review::Result::Won(Side::Black)),
-        GameResult::Draw => Some(review::Result::Drawn),
+        GameResult::WhiteWins => Some(review::GameResult::Won(Side::White)),
+        GameResult::BlackWins => Some(review::GameResult::Won(Side::Black)),
+        GameResult::Draw => Some(review::GameResult::Drawn),
         GameResult::BothLose | GameResult::Open => None,
     };
     let written = super::search::written(game.start(), game.moves());
@@ -263,8 +263,8 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         at: row.updated,
         side: side.into(),
         points: match result {
-            Some(review::Result::Won(winner)) if winner == side => 1.0,
-            Some(review::Result::Won(_)) => 0.0,
+            Some(review::GameResult::Won(winner)) if winner == side => 1.0,
+            Some(review::GameResult::Won(_)) => 0.0,
             _ => 0.5,
         },
         opening: (*start == start.variant().start())

@@ -8,7 +8,7 @@ use draughts::notation::movetext;
 use draughts::{Game, Move, Position, Side};
 use draughts_engine::Score;
 use draughts_engine::review::{
-    self, Decided, Judged, Phase, Played, Quality, SearchedPosition, Swing, SwingKind,
+    self, Decided, Judged, Phase, PhasePlay, Quality, SearchedPosition, Swing, SwingKind,
 };
 use draughts_puzzles::{Cause, LineShot, Theme, cause};
 
@@ -222,8 +222,8 @@ impl ReviewGame {
             }
         }
         let result = match (self.winner, self.drawn) {
-            (Some(winner), _) => Some(review::Result::Won(winner.into())),
-            (None, true) => Some(review::Result::Drawn),
+            (Some(winner), _) => Some(review::GameResult::Won(winner.into())),
+            (None, true) => Some(review::GameResult::Drawn),
             (None, false) => None,
         };
         Ok(judged(&game, &self.found, result))
@@ -231,7 +231,11 @@ impl ReviewGame {
 }
 
 /// Judges a game by what was found of its positions.
-pub(super) fn judged(game: &Game, found: &[Option<FoundView>], result: Option<review::Result>) -> ReviewView {
+pub(super) fn judged(
+    game: &Game,
+    found: &[Option<FoundView>],
+    result: Option<review::GameResult>,
+) -> ReviewView {
     let searched: Vec<Option<SearchedPosition>> = game
         .positions()
         .iter()
@@ -377,8 +381,8 @@ impl From<Phase> for PhaseView {
     }
 }
 
-impl From<&Played> for PhasePlayedView {
-    fn from(played: &Played) -> Self {
+impl From<&PhasePlay> for PhasePlayedView {
+    fn from(played: &PhasePlay) -> Self {
         Self {
             accuracy: played.accuracy,
             moves: played.moves,

@@ -171,9 +171,9 @@ impl From<SoundnessStage> for BenchStage {
 
 impl Bench {
     fn view(&self) -> SoundnessView {
-        let told = self.check.told();
+        let findings = self.check.findings();
         let mut moves = Vec::new();
-        list(&mut moves, &self.position, &told.solution, None);
+        list(&mut moves, &self.position, &findings.solution, None);
         let problem = self
             .check
             .problem()
@@ -184,24 +184,28 @@ impl Bench {
             progress: self.check.progress(),
             stage: self.check.stage().into(),
             done: self.check.stage() == SoundnessStage::Done,
-            faults: told.faults().into_iter().map(Into::into).collect(),
-            keys: told.keys.iter().map(|key| self.key(key)).collect(),
-            lesser: told
+            faults: findings.faults().into_iter().map(Into::into).collect(),
+            keys: findings.keys.iter().map(|key| self.key(key)).collect(),
+            lesser: findings
                 .lesser
                 .iter()
                 .map(|mv| MoveView::of(&self.position, mv))
                 .collect(),
-            duals: told.duals.iter().map(|dual| self.dual(dual, &moves)).collect(),
+            duals: findings
+                .duals
+                .iter()
+                .map(|dual| self.dual(dual, &moves))
+                .collect(),
             moves,
-            written: write_solution(&self.position, &told.solution),
-            set_play: told
+            written: write_solution(&self.position, &findings.solution),
+            set_play: findings
                 .set_play
                 .iter()
                 .map(|(reply, answer)| self.set_play(reply, answer))
                 .collect(),
-            idle: numbers(&told.idle),
-            superfluous: numbers(&told.superfluous),
-            untold: numbers(&told.untold),
+            idle: numbers(&findings.idle),
+            superfluous: numbers(&findings.superfluous),
+            untold: numbers(&findings.undecided),
             can_save: problem.is_some(),
             rating: problem.as_ref().map(|problem| problem.rating),
             themes: problem.as_ref().map(themes).unwrap_or_default(),

@@ -5,7 +5,7 @@
 //! body of each is the variant's key (length `u8`, bytes), the number of classes `u16`, then for each class its four
 //! counts, a byte of flags, the length `u32` and the values, deflated or [packed](super::packed).
 use super::table::{DRAW, NO_POSITION, TableValues, is_win};
-use super::{Class, Table, Tables, packed};
+use super::{Class, ClassTable, Tables, packed};
 use draughts::Variant;
 use draughts::raw::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
 use draughts::raw::{Geometry, Pos, has_capture, with_pos};
@@ -152,7 +152,9 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
                 count: flags & COUNT != 0,
                 packed: flags & PACKED != 0,
             };
-            tables.insert(with_pos!(start, board => Table::new(board, class, variant.rules(), compressed)));
+            tables.insert(
+                with_pos!(start, board => ClassTable::new(board, class, variant.rules(), compressed)),
+            );
         }
         if reader.at != at + HEADER + body.len() {
             return Err(KIND.damaged());
@@ -182,7 +184,7 @@ pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
 }
 
 /// Writes tables of one variant as an artefact. A form omits parts that its table does not have.
-pub(super) fn write(variant: Variant, tables: &[&Table], form: impl Fn(Class) -> Form) -> Vec<u8> {
+pub(super) fn write(variant: Variant, tables: &[&ClassTable], form: impl Fn(Class) -> Form) -> Vec<u8> {
     let (key, start) = (variant.key().as_bytes(), variant.start());
     let mut body = vec![key.len() as u8];
     body.extend(key);
@@ -217,7 +219,7 @@ pub(super) fn write(variant: Variant, tables: &[&Table], form: impl Fn(Class) ->
 
 /// Compresses the values of a table without capture positions, or without distances. A value that is never probed
 /// repeats the one before it, which compresses best.
-fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, form: Form) -> Vec<u8> {
+fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &ClassTable, form: Form) -> Vec<u8> {
     let rules = variant.rules();
     let (losing, slots) = (rules.goal == Goal::Lose, table.indexing.len() as usize);
     let values = table.values();

@@ -15,7 +15,7 @@ use super::compression::CompressedValues;
 use super::generate::{BuildObserver, code_after_leaving};
 use super::indexing::Indexing;
 use super::table::{DRAW, code_of, is_win};
-use super::{Class, Table, Tables};
+use super::{Class, ClassTable, Tables};
 use draughts::raw::{BitMove, Clocks, Geometry, MoveList, Pos, generate};
 use draughts::{RuleOptions, Variant};
 
@@ -37,7 +37,7 @@ pub(super) fn solve<G: Geometry>(
     classes: &[Class],
     limit: u16,
     observer: &dyn BuildObserver,
-) -> Option<Vec<Table>> {
+) -> Option<Vec<ClassTable>> {
     let rules = known.variant().rules();
     let indexings: Vec<Indexing> = classes
         .iter()
@@ -85,8 +85,9 @@ pub(super) fn solve<G: Geometry>(
         values = next;
     }
     let tables = |values: Vec<Vec<u8>>, compress: fn(&[u8]) -> CompressedValues| {
-        let table =
-            move |(&class, values): (&Class, Vec<u8>)| Table::new(board, class, rules, compress(&values));
+        let table = move |(&class, values): (&Class, Vec<u8>)| {
+            ClassTable::new(board, class, rules, compress(&values))
+        };
         classes.iter().zip(values).map(table)
     };
     let results = tables(values, |values| CompressedValues::of(values, true, true));

@@ -1,6 +1,6 @@
 //! A file of tables to which every solved class is appended. A killed program leaves an incomplete last part, which
 //! the next run overwrites.
-use super::{Table, Tables, compression};
+use super::{ClassTable, Tables, compression};
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Number of bytes that identify the kind of file.
-const BEGIN: u64 = 128;
+const HEAD_BYTES: u64 = 128;
 
 /// The reason why a file of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ impl TableFile {
     /// Returns `true` if a file begins like one of packed tables.
     pub(super) fn begins_packed(path: &Path) -> bool {
         let mut begin = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(BEGIN).read_to_end(&mut begin));
+        let read = File::open(path).and_then(|file| file.take(HEAD_BYTES).read_to_end(&mut begin));
         read.is_ok() && compression::begins_packed(&begin)
     }
 
@@ -98,7 +98,7 @@ impl TableFile {
     ///
     /// # Errors
     /// The file cannot be written. Its complete part keeps its contents.
-    pub fn append(&mut self, tables: &[Table]) -> io::Result<()> {
+    pub fn append(&mut self, tables: &[ClassTable]) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
             none => {

@@ -8,7 +8,7 @@
 use super::compression::CompressedValues;
 use super::indexing::Indexing;
 use super::table::{DRAW, NO_POSITION, code_of, is_win};
-use super::{Class, Table, Tables, counted};
+use super::{Class, ClassTable, Tables, counted};
 use draughts::raw::{BitMove, Bits, Geometry, KingMoves, MoveList, Pos, generate, squares, with_pos};
 use draughts::rules::{Goal, King};
 use draughts::{Dir, Ruleset, Variant};
@@ -47,7 +47,7 @@ pub trait BuildObserver: Sync {
     }
 
     /// Called when a class and its swapped class are solved.
-    fn solved(&self, pair: &[Table]) {
+    fn solved(&self, pair: &[ClassTable]) {
         let _ = pair;
     }
 }
@@ -84,7 +84,7 @@ impl Build {
         needed.retain(|class| {
             // If the first king wins, a king ends the game.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];
-            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(Table::is_full)
+            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(ClassTable::is_full)
         });
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
@@ -150,7 +150,7 @@ impl Build {
         // The next level needs only some of the values decompressed for this one.
         self.tables.free_values();
         let level = self.levels.entry(key).or_default();
-        level.retain(|&class| !self.tables.table(class).is_some_and(Table::is_full));
+        level.retain(|&class| !self.tables.table(class).is_some_and(ClassTable::is_full));
         let done = level.is_empty();
         if done {
             self.levels.remove(&key);
@@ -179,7 +179,7 @@ fn slots_of_pair(variant: Variant, class: Class) -> u64 {
 }
 
 /// Solves a class and its swapped class; `None` if the observer has ended the build.
-fn solve(known: &Tables, class: Class, observer: &dyn BuildObserver) -> Option<Vec<Table>> {
+fn solve(known: &Tables, class: Class, observer: &dyn BuildObserver) -> Option<Vec<ClassTable>> {
     with_pos!(known.variant().start(), board => Solver::solve(board, known, class, observer))
 }
 
@@ -230,7 +230,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         known: &'a Tables,
         class: Class,
         observer: &'a dyn BuildObserver,
-    ) -> Option<Vec<Table>> {
+    ) -> Option<Vec<ClassTable>> {
         let mut classes = vec![class];
         if class != class.swapped() {
             classes.push(class.swapped());
@@ -268,7 +268,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         solver.propagate()?;
         let states = classes.into_iter().zip(solver.states);
         let table = |(class, state): (Class, ClassState)| {
-            Table::new(
+            ClassTable::new(
                 board,
                 class,
                 rules,

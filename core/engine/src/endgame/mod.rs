@@ -26,4 +26,4 @@ pub use file::{FileError, TableFile};
 pub use generate::{Build, BuildObserver, TooLarge, build};
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistent::{PersistentState, PersistentTables, Report};
-pub use table::{Counts, Longest, Table, Tables, Value};
+pub use table::{ClassTable, Counts, Longest, Tables, Value};

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn every_result_is_found_again() {
+    fn packed_results_are_unchanged() {
         for (seed, slots) in [
             (1, 1),
             (2, BLOCK - 1),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_runs_are_draws_and_nothing_worse() {
+    fn invalid_runs_read_as_draws() {
         let bytes = pack([1; 3000].into_iter(), 3000);
         for cut in 0..bytes.len() {
             for slot in [0, 1500, 2999, 5_000_000] {

@@ -1,7 +1,7 @@
 //! The endgame tables that the user has the app build: the file, and the building in the background. Knows no clock
 //! and no user-visible text.
 use super::generate::slots_of;
-use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, TooLarge};
+use super::{Build, BuildObserver, Class, ClassTable, FileError, TableFile, Tables, TooLarge};
 use crate::EngineAssets;
 use draughts::Variant;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::{fs, io};
 /// Maximum number of pieces with distances; larger tables would take too much space and hold packed results.
 const WITH_DISTANCES: u8 = 4;
 /// Number of slots that are packed in the time in which one is solved.
-const PACKED_MEANWHILE: u64 = 8;
+const PACKED_PER_SOLVED: u64 = 8;
 
 /// The state of persistent tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,21 +60,21 @@ struct Work {
     assets: EngineAssets,
     stop: AtomicBool,
     /// Number of slots processed since building began.
-    looked_at: AtomicU64,
+    processed: AtomicU64,
     /// Held while the file is opened, so that only one thread sets a damaged file aside.
     opening: Mutex<()>,
-    now: Mutex<Now>,
+    now: Mutex<Progress>,
 }
 
 #[derive(Debug, Default)]
-struct Now {
+struct Progress {
     building: bool,
     reading: bool,
     /// Number of requests so far; results read before the last request are ignored.
-    wishes: u64,
+    requests: u64,
     /// Slots of the classes in the file, and of all classes.
-    there: u64,
-    all: u64,
+    solved_slots: u64,
+    total_slots: u64,
     aside: Option<PathBuf>,
     error: Option<String>,
 }
@@ -103,16 +103,16 @@ impl PersistentTables {
             packed,
             assets,
             stop: AtomicBool::new(false),
-            looked_at: AtomicU64::new(0),
+            processed: AtomicU64::new(0),
             opening: Mutex::default(),
             now: Mutex::default(),
         });
         let mut now = work.now();
         if let Ok(nothing) = work.build(Tables::empty(variant)) {
-            now.all = nothing.slots_left() + work.to_pack();
+            now.total_slots = nothing.slots_left() + work.packing_work();
         }
         if packed && TableFile::begins_packed(path) {
-            now.there = now.all;
+            now.solved_slots = now.total_slots;
         }
         now.reading = path.exists();
         drop(now);
@@ -138,25 +138,25 @@ impl PersistentTables {
     /// Returns a report on the tables.
     pub fn report(&self) -> Report {
         let now = self.0.now();
-        let looked_at = if now.building {
-            self.0.looked_at.load(Ordering::Relaxed)
+        let processed = if now.building {
+            self.0.processed.load(Ordering::Relaxed)
         } else {
             0
         };
         let state = if now.building {
             PersistentState::Building
-        } else if now.there == now.all {
+        } else if now.solved_slots == now.total_slots {
             PersistentState::Ready
         } else if now.reading {
             PersistentState::Reading
-        } else if now.there > 0 {
+        } else if now.solved_slots > 0 {
             PersistentState::Part
         } else {
             PersistentState::Nothing
         };
         Report {
             state,
-            done: ((now.there + looked_at) as f64 / now.all.max(1) as f64).min(1.0),
+            done: ((now.solved_slots + processed) as f64 / now.total_slots.max(1) as f64).min(1.0),
             bytes: fs::metadata(&self.0.path).map_or(0, |file| file.len()),
             aside: now.aside.clone(),
             error: now.error.clone(),
@@ -170,12 +170,12 @@ impl PersistentTables {
     /// The system refuses a thread.
     pub fn begin(&self, threads: usize) -> io::Result<()> {
         let mut now = self.0.now();
-        if now.building || now.there == now.all {
+        if now.building || now.solved_slots == now.total_slots {
             return Ok(());
         }
-        now.wishes += 1;
+        now.requests += 1;
         self.0.stop.store(false, Ordering::Relaxed);
-        self.0.looked_at.store(0, Ordering::Relaxed);
+        self.0.processed.store(0, Ordering::Relaxed);
         let work = Arc::clone(&self.0);
         std::thread::Builder::new()
             .name("endgame tables".into())
@@ -198,12 +198,12 @@ impl PersistentTables {
         if now.building {
             return Ok(());
         }
-        now.wishes += 1;
+        now.requests += 1;
         match fs::remove_file(&self.0.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        (now.there, now.aside, now.error) = (0, None, None);
+        (now.solved_slots, now.aside, now.error) = (0, None, None);
         self.0.assets.set_built(self.0.pieces, None);
         Ok(())
     }
@@ -216,7 +216,7 @@ impl Drop for PersistentTables {
 }
 
 impl Work {
-    fn now(&self) -> MutexGuard<'_, Now> {
+    fn now(&self) -> MutexGuard<'_, Progress> {
         // A panic cannot leave a field inconsistent.
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -233,7 +233,7 @@ impl Work {
             Err(FileError::Content(_) | FileError::Variant(_)) => {
                 let aside = set_aside(&self.path)?;
                 let mut now = self.now();
-                (now.there, now.aside) = (0, Some(aside));
+                (now.solved_slots, now.aside) = (0, Some(aside));
                 drop(now);
                 TableFile::open(&self.path, self.variant)
             }
@@ -242,42 +242,42 @@ impl Work {
     }
 
     /// Returns the work of packing, in slots that could be solved in the same time.
-    fn to_pack(&self) -> u64 {
-        let slots = |class| slots_of(self.variant, class) / PACKED_MEANWHILE;
+    fn packing_work(&self) -> u64 {
+        let slots = |class| slots_of(self.variant, class) / PACKED_PER_SOLVED;
         let classes = Class::all(self.pieces).into_iter();
         if self.packed { classes.map(slots).sum() } else { 0 }
     }
 
     /// Reads the file and uses its tables from now on.
     fn read(&self) {
-        let wishes = self.now().wishes;
+        let requests = self.now().requests;
         let opened = self.open_file();
         let mut now = self.now();
         now.reading = false;
-        if now.wishes != wishes {
+        if now.requests != requests {
             return;
         }
         match opened {
-            Ok((_, tables)) => self.take_over(&mut now, tables),
+            Ok((_, tables)) => self.adopt(&mut now, tables),
             Err(error) => now.error = Some(error.to_string()),
         }
     }
 
     /// Uses the tables in the file from now on.
-    fn take_over(&self, now: &mut Now, tables: Tables) {
+    fn adopt(&self, now: &mut Progress, tables: Tables) {
         if self.packed {
-            let here = |class| tables.table(class).is_some_and(Table::is_packed);
+            let here = |class| tables.table(class).is_some_and(ClassTable::is_packed);
             if Class::all(self.pieces).into_iter().all(here) {
-                now.there = now.all;
+                now.solved_slots = now.total_slots;
                 self.assets.set_built(self.pieces, Some(tables));
                 return;
             }
         }
         match self.build(tables) {
             Ok(build) => {
-                now.there = now.all - build.slots_left() - self.to_pack();
+                now.solved_slots = now.total_slots - build.slots_left() - self.packing_work();
                 if !self.packed {
-                    let tables = (now.there > 0).then(|| build.finish());
+                    let tables = (now.solved_slots > 0).then(|| build.finish());
                     self.assets.set_built(self.pieces, tables);
                 }
             }
@@ -308,7 +308,7 @@ impl Work {
         let mut now = self.now();
         now.building = false;
         match ended {
-            Ok(tables) => self.take_over(&mut now, tables),
+            Ok(tables) => self.adopt(&mut now, tables),
             Err(error) => now.error = Some(error.to_string()),
         }
     }
@@ -321,8 +321,8 @@ impl Work {
                 return Ok(solved);
             }
             packed.extend(solved.pack(class).expect("every class is solved"));
-            let slots = solved.slots(class) / PACKED_MEANWHILE;
-            self.looked_at.fetch_add(slots, Ordering::Relaxed);
+            let slots = solved.slots(class) / PACKED_PER_SOLVED;
+            self.processed.fetch_add(slots, Ordering::Relaxed);
         }
         drop(solved);
         TableFile::replace(&self.path, &packed)?;
@@ -338,11 +338,11 @@ struct Writer<'a> {
 
 impl BuildObserver for Writer<'_> {
     fn goes_on(&self, slots: u64) -> bool {
-        self.work.looked_at.fetch_add(slots, Ordering::Relaxed);
+        self.work.processed.fetch_add(slots, Ordering::Relaxed);
         !self.work.stop.load(Ordering::Relaxed)
     }
 
-    fn solved(&self, pair: &[Table]) {
+    fn solved(&self, pair: &[ClassTable]) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = file.0.append(pair) {
             file.1 = Err(error);
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_built_kept_and_asked() {
+    fn tables_are_built_saved_and_probed() {
         let (path, folder) = kept("built");
         let first = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
         assert_eq!(
@@ -418,14 +418,14 @@ mod tests {
     }
 
     #[test]
-    fn who_is_killed_or_stops_goes_on_from_what_was_whole() {
+    fn an_interrupted_build_resumes_from_complete_classes() {
         let (path, folder) = kept("stopped");
         let whole = build(Variant::Canadian, 2).unwrap();
         let pairs: Vec<Vec<u8>> = [&["0m1k v 0m1k"][..], &["0m1k v 1m0k", "1m0k v 0m1k"]]
             .iter()
             .map(|pair| {
                 let mut some = build(Variant::Canadian, 2).unwrap();
-                let some: Vec<Table> = pair
+                let some: Vec<ClassTable> = pair
                     .iter()
                     .map(|class| some.take(class.parse().unwrap()).unwrap())
                     .collect();
@@ -456,7 +456,7 @@ mod tests {
         PersistentTables::open_as(path, Variant::Canadian, 2, true, assets.clone())
     }
 
-    fn asks_packed(assets: &EngineAssets) -> bool {
+    fn uses_packed(assets: &EngineAssets) -> bool {
         let tables = assets.tables(Variant::Canadian).unwrap();
         let mut classes = Class::all(2).into_iter();
         classes.all(|class| tables.table(class).unwrap().is_packed())
@@ -464,13 +464,13 @@ mod tests {
 
     /// Waits for the background thread to read a large file.
     fn wait_for_packed(assets: &EngineAssets) {
-        while !asks_packed(assets) {
+        while !uses_packed(assets) {
             std::thread::yield_now();
         }
     }
 
     #[test]
-    fn results_are_packed_once_all_is_solved() {
+    fn results_are_packed_once_every_class_is_solved() {
         let (path, folder) = kept("packed");
         let whole = build(Variant::Canadian, 2).unwrap();
         let assets = EngineAssets::bundled();
@@ -482,7 +482,7 @@ mod tests {
             (PersistentState::Ready, 1.0),
             "{report:?}"
         );
-        assert!(asks_packed(&assets));
+        assert!(uses_packed(&assets));
         assert!(report.bytes < whole.write(true, |_| true).len() as u64);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let tables = assets.tables(Variant::Canadian).unwrap();
@@ -502,13 +502,13 @@ mod tests {
         assert_eq!(next.report().state, PersistentState::Ready);
         wait_for_packed(&assets);
         next.delete().unwrap();
-        assert!(!asks_packed(&assets) && !path.exists());
+        assert!(!uses_packed(&assets) && !path.exists());
         assert_eq!(next.report().state, PersistentState::Nothing);
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
-    fn what_is_solved_stays_until_it_is_packed() {
+    fn solved_classes_stay_until_they_are_packed() {
         let (path, folder) = kept("half-packed");
         let whole = build(Variant::Canadian, 2).unwrap();
         for write in [0, 1, 2] {
@@ -536,7 +536,7 @@ mod tests {
             assert!(stopped.aside.is_none() && stopped.error.is_none(), "{stopped:?}");
             kept.begin(1).unwrap();
             assert_eq!(wait(&kept).state, PersistentState::Ready, "{write}");
-            assert!(asks_packed(&assets));
+            assert!(uses_packed(&assets));
         }
         fs::remove_dir_all(folder).unwrap();
     }
@@ -562,7 +562,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_set_aside() {
+    fn unusable_files_are_set_aside() {
         let (path, folder) = kept("aside");
         let mut tables = build(Variant::Canadian, 2).unwrap().write(true, |_| true);
         let newer = [&tables[..8], &[9], &tables[9..]].concat();

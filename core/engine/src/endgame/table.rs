@@ -134,7 +134,7 @@ impl TableValues {
 }
 
 /// The table of one class.
-pub struct Table {
+pub struct ClassTable {
     pub(super) class: Class,
     pub(super) indexing: Indexing,
     pub(super) compressed: compression::CompressedValues,
@@ -142,15 +142,15 @@ pub struct Table {
     values: OnceLock<TableValues>,
 }
 
-impl Table {
+impl ClassTable {
     /// Creates a table of compressed values. The position only selects the board.
     pub(super) fn new<G: Geometry>(
         _: &Pos<G>,
         class: Class,
         rules: &Ruleset,
         compressed: compression::CompressedValues,
-    ) -> Table {
-        Table {
+    ) -> ClassTable {
+        ClassTable {
             class,
             indexing: Indexing::new::<G>(class, rules),
             compressed,
@@ -200,12 +200,6 @@ impl Table {
         self.values().value(slot, losing)
     }
 
-    /// Returns its size in a file, in bytes.
-    #[must_use]
-    pub fn compressed_len(&self) -> usize {
-        self.compressed.as_slice().len()
-    }
-
     /// Returns the code of a position in a full table, or in one of counts.
     pub(super) fn code<G: Geometry>(&self, pos: &Pos<G>) -> u8 {
         match self.values() {
@@ -217,7 +211,7 @@ impl Table {
 }
 
 /// Frees the decompressed values of a table that no clone shares.
-fn free(table: &mut Arc<Table>) {
+fn free(table: &mut Arc<ClassTable>) {
     if let Some(table) = Arc::get_mut(table) {
         table.values.take();
     }
@@ -251,9 +245,9 @@ pub struct Longest {
 #[derive(Clone)]
 pub struct Tables {
     variant: Variant,
-    tables: BTreeMap<Class, Arc<Table>>,
+    tables: BTreeMap<Class, Arc<ClassTable>>,
     /// The plies that results need of the count of a draw rule, if the tables are exact for it.
-    counts: BTreeMap<Class, Arc<Table>>,
+    counts: BTreeMap<Class, Arc<ClassTable>>,
 }
 
 impl Tables {
@@ -286,7 +280,7 @@ impl Tables {
 
     /// Returns the bytes to append to a file of full tables.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
+    pub(super) fn write_some(variant: Variant, tables: &[ClassTable]) -> Vec<u8> {
         let full = Form {
             distances: true,
             complete: true,
@@ -321,7 +315,7 @@ impl Tables {
         Some(bytes)
     }
 
-    fn all(&self) -> Vec<&Table> {
+    fn all(&self) -> Vec<&ClassTable> {
         let tables = self.tables.values().chain(self.counts.values());
         tables.map(Arc::as_ref).collect()
     }
@@ -341,12 +335,12 @@ impl Tables {
     }
 
     /// Every table.
-    pub fn iter(&self) -> impl Iterator<Item = &Table> {
+    pub fn iter(&self) -> impl Iterator<Item = &ClassTable> {
         self.tables.values().map(Arc::as_ref)
     }
 
     /// Returns the table of a class.
-    pub fn table(&self, class: Class) -> Option<&Table> {
+    pub fn table(&self, class: Class) -> Option<&ClassTable> {
         self.tables.get(&class).map(Arc::as_ref)
     }
 
@@ -356,7 +350,7 @@ impl Tables {
         self.counts.retain(|&class, _| keep(class));
     }
 
-    pub(super) fn insert(&mut self, table: Table) {
+    pub(super) fn insert(&mut self, table: ClassTable) {
         let tables = if table.compressed.count {
             &mut self.counts
         } else {
@@ -366,7 +360,7 @@ impl Tables {
     }
 
     #[cfg(test)]
-    pub(super) fn take(&mut self, class: Class) -> Option<Table> {
+    pub(super) fn take(&mut self, class: Class) -> Option<ClassTable> {
         Arc::into_inner(self.tables.remove(&class)?)
     }
 
@@ -478,7 +472,7 @@ impl Tables {
         (slot < table.indexing.len()).then(|| self.position(table, slot as usize))?
     }
 
-    fn position(&self, table: &Table, slot: usize) -> Option<Position> {
+    fn position(&self, table: &ClassTable, slot: usize) -> Option<Position> {
         fn at<G: IntoAny>(
             _: &Pos<G>,
             indexing: &Indexing,

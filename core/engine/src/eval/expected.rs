@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_expectation_is_even_at_nothing_and_certain_at_the_end() {
+    fn the_expected_result_is_even_at_zero_and_certain_at_the_end() {
         for variant in Variant::ALL {
             let of = |score| expected(variant, score);
             assert_eq!(of(Score::DRAW), 0.5);

@@ -17,10 +17,10 @@ const NO_PROGRESS: u16 = 20;
 /// Returns `true` if the computer accepts a draw; `score` is the search score for its side.
 #[inline]
 pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
-    match proven(game, assets) {
+    match is_proven_draw(game, assets) {
         // A draw is better than a lost ending.
         Some(drawn) => drawn || score.centipawns() < 0,
-        None if stuck(game, score) => true,
+        None if is_without_progress(game, score) => true,
         None => {
             let late = game.moves().len() >= MIN_PLIES || game.position().pieces().count() <= FEW_PIECES;
             late && score.centipawns() <= MAX_LEAD
@@ -33,21 +33,21 @@ pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
 #[inline]
 pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     game.outcome().is_none()
-        && match proven(game, assets) {
+        && match is_proven_draw(game, assets) {
             // Even in a drawn ending the opponent gets some moves to go wrong.
             Some(drawn) => drawn && game.clock().quiet >= NO_PROGRESS / 2,
-            None => stuck(game, score),
+            None => is_without_progress(game, score),
         }
 }
 
 /// Returns `true` if the tables prove a draw; `None` if they do not have the position.
 // Inlined for the same reason as `Tables::probe`, which it calls.
 #[inline]
-fn proven(game: &Game, assets: &EngineAssets) -> Option<bool> {
+fn is_proven_draw(game: &Game, assets: &EngineAssets) -> Option<bool> {
     fact(game.position(), assets).map(|fact| fact.value == Value::Draw)
 }
 
-fn stuck(game: &Game, score: Score) -> bool {
+fn is_without_progress(game: &Game, score: Score) -> bool {
     game.clock().quiet >= NO_PROGRESS && score.centipawns().abs() <= MAX_IMBALANCE
 }
 

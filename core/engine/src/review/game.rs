@@ -1,7 +1,7 @@
 //! The review of a game, move by move, from the search of each position.
 use super::phase::Phase;
 use super::quality::{Quality, move_accuracy};
-use super::story::{Decided, Result, Swing, decided, swings};
+use super::story::{Decided, GameResult, Swing, decided, swings};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
@@ -39,7 +39,7 @@ pub struct Review {
     /// The phase of the position before each move.
     pub phases: Vec<Phase>,
     /// The play of White and of Black in each phase.
-    pub by_phase: [[Played; 3]; 2],
+    pub by_phase: [[PhasePlay; 3]; 2],
     /// The index of the turning point: the most expensive mistake or blunder, the loser's if there is a loser.
     pub turning: Option<usize>,
     /// The comebacks and missed wins.
@@ -50,7 +50,7 @@ pub struct Review {
 
 /// The play of a side in a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Played {
+pub struct PhasePlay {
     /// Its accuracy, 0 to 100; `None` if no move with a choice is judged.
     pub accuracy: Option<f64>,
     /// Number of its judged moves.
@@ -61,9 +61,9 @@ pub struct Played {
 
 /// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no
 /// search. `result` is the result of the game, if it has ended.
-pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Result>) -> Review {
+pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<GameResult>) -> Review {
     let loser = match result {
-        Some(Result::Won(winner)) => Some(winner.other()),
+        Some(GameResult::Won(winner)) => Some(winner.other()),
         _ => None,
     };
     let variant = game.variant();
@@ -116,7 +116,7 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Re
             .filter_map(|(at, judged)| Some((judged.accuracy?, weight(&white, *at))))
             .collect();
         let given = judged.iter().filter(|(_, judged)| judged.accuracy.is_some());
-        Played {
+        PhasePlay {
             accuracy: overall(&weighted),
             moves: judged.len() as u32,
             lost: given.map(|(_, judged)| cost(judged).max(0.0)).sum(),
@@ -246,14 +246,17 @@ mod tests {
         let searched = found(&[0, 0, 300, -60, 60]);
         let of = |result| review(&game, &searched, result);
         assert_eq!(of(None).turning, Some(1));
-        assert_eq!(of(Some(Result::Won(Side::White))).turning, Some(1));
-        let won = of(Some(Result::Won(Side::Black)));
+        assert_eq!(of(Some(GameResult::Won(Side::White))).turning, Some(1));
+        let won = of(Some(GameResult::Won(Side::Black)));
         assert_eq!(won.turning, Some(2));
         // Black stood nearly lost after its own mistake.
         assert_eq!((won.swings[0].side, won.swings[0].ply), (Side::Black, 2));
         // Black resigned, or lost on time, in a better position.
         assert!(matches!(won.decided, Some(Decided::OffTheBoard(_))), "{won:?}");
-        assert_eq!(of(Some(Result::Won(Side::White))).decided, Some(Decided::Move(1)));
+        assert_eq!(
+            of(Some(GameResult::Won(Side::White))).decided,
+            Some(Decided::Move(1))
+        );
         assert_eq!(of(None).decided, None);
     }
 
@@ -279,7 +282,7 @@ mod tests {
         let [white, _] = review.by_phase;
         let moves: u32 = white.iter().map(|played| played.moves).sum();
         assert_eq!(moves as usize, game.moves().len().div_ceil(2));
-        assert_eq!(white[2], Played::default());
+        assert_eq!(white[2], PhasePlay::default());
         assert_eq!(white[0].lost, 0.0);
     }
 

@@ -9,7 +9,7 @@ mod story;
 
 pub use draw::{accepts_draw, offers_draw};
 pub use facts::{Fact, fact};
-pub use game::{Judged, Played, Review, SearchedPosition, review};
+pub use game::{Judged, PhasePlay, Review, SearchedPosition, review};
 pub use phase::Phase;
 pub use quality::{Quality, chance, move_accuracy};
-pub use story::{Decided, Result, Swing, SwingKind};
+pub use story::{Decided, GameResult, Swing, SwingKind};

@@ -3,7 +3,7 @@ use draughts::Side;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Result {
+pub enum GameResult {
     /// This side won.
     Won(Side),
     /// The game was drawn.
@@ -68,10 +68,10 @@ fn best_of(side: Side, white: &[Option<f64>]) -> Option<(usize, f64)> {
 }
 
 /// Returns the swings of a game with these expected results of White.
-pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing> {
+pub(super) fn swings(white: &[Option<f64>], result: Option<GameResult>) -> Vec<Swing> {
     let nearly = |side| best_of(side, white).filter(|(_, share)| *share >= NEARLY_WON);
     match result {
-        Some(Result::Won(side)) => nearly(side.other())
+        Some(GameResult::Won(side)) => nearly(side.other())
             .map(|(ply, share)| Swing {
                 side,
                 kind: SwingKind::Comeback,
@@ -80,7 +80,7 @@ pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing
             })
             .into_iter()
             .collect(),
-        Some(Result::Drawn) => Side::ALL
+        Some(GameResult::Drawn) => Side::ALL
             .into_iter()
             .filter_map(|side| {
                 let (ply, expected) = nearly(side)?;
@@ -99,7 +99,7 @@ pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing
 /// Returns the reason for the result of a game with these expected results of White and this turning point.
 pub(super) fn decided(
     white: &[Option<f64>],
-    result: Option<Result>,
+    result: Option<GameResult>,
     turning: Option<usize>,
 ) -> Option<Decided> {
     if white.iter().any(Option::is_none) {
@@ -107,12 +107,12 @@ pub(super) fn decided(
     }
     let last = (*white.last()?)?;
     Some(match (result?, turning) {
-        (Result::Won(winner), _) if of(winner.other(), last) >= NOT_LOST => {
+        (GameResult::Won(winner), _) if of(winner.other(), last) >= NOT_LOST => {
             Decided::OffTheBoard(of(winner.other(), last))
         }
         (_, Some(ply)) => Decided::Move(ply),
-        (Result::Won(_), None) => Decided::LittleByLittle,
-        (Result::Drawn, None) => Decided::Nothing,
+        (GameResult::Won(_), None) => Decided::LittleByLittle,
+        (GameResult::Drawn, None) => Decided::Nothing,
     })
 }
 
@@ -121,38 +121,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_loser_who_stood_nearly_won_makes_the_winner_come_back() {
+    fn a_loser_who_nearly_won_gives_the_winner_a_comeback() {
         let white = [0.5, 0.9, 0.85, 0.2, 0.0].map(Some);
-        let told = swings(&white, Some(Result::Won(Side::Black)));
-        assert_eq!(told.len(), 1);
+        let found = swings(&white, Some(GameResult::Won(Side::Black)));
+        assert_eq!(found.len(), 1);
         assert_eq!(
-            (told[0].side, told[0].kind, told[0].ply),
+            (found[0].side, found[0].kind, found[0].ply),
             (Side::Black, SwingKind::Comeback, 1)
         );
-        assert!((told[0].expected - 0.1).abs() < 1e-9);
+        assert!((found[0].expected - 0.1).abs() < 1e-9);
         assert_eq!(swings(&white, None), []);
         let level = [0.5, 0.6, 1.0].map(Some);
-        assert_eq!(swings(&level, Some(Result::Won(Side::White))), []);
+        assert_eq!(swings(&level, Some(GameResult::Won(Side::White))), []);
     }
 
     #[test]
-    fn both_sides_may_let_a_win_go_in_a_draw() {
+    fn both_sides_may_squander_a_win_in_a_draw() {
         let white = [Some(0.5), Some(0.85), None, Some(0.1), Some(0.5)];
-        let told = swings(&white, Some(Result::Drawn));
-        let told: Vec<_> = told.iter().map(|swing| (swing.side, swing.ply)).collect();
-        assert_eq!(told, [(Side::White, 1), (Side::Black, 3)]);
-        assert_eq!(swings(&[0.5, 0.6, 0.4].map(Some), Some(Result::Drawn)), []);
+        let found = swings(&white, Some(GameResult::Drawn));
+        let found: Vec<_> = found.iter().map(|swing| (swing.side, swing.ply)).collect();
+        assert_eq!(found, [(Side::White, 1), (Side::Black, 3)]);
+        assert_eq!(swings(&[0.5, 0.6, 0.4].map(Some), Some(GameResult::Drawn)), []);
     }
 
     #[test]
-    fn what_decided_it() {
+    fn the_reason_for_the_result() {
         let lost = [0.5, 0.4, 0.05].map(Some);
-        let black = Some(Result::Won(Side::Black));
+        let black = Some(GameResult::Won(Side::Black));
         assert_eq!(decided(&lost, black, Some(1)), Some(Decided::Move(1)));
         assert_eq!(decided(&lost, black, None), Some(Decided::LittleByLittle));
         let even = [0.5, 0.5].map(Some);
         assert_eq!(decided(&even, black, Some(0)), Some(Decided::OffTheBoard(0.5)));
-        assert_eq!(decided(&even, Some(Result::Drawn), None), Some(Decided::Nothing));
+        assert_eq!(
+            decided(&even, Some(GameResult::Drawn), None),
+            Some(Decided::Nothing)
+        );
         assert_eq!(decided(&even, None, Some(0)), None);
         assert_eq!(decided(&[Some(0.5), None], black, None), None);
     }

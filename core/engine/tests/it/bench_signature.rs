@@ -6,7 +6,7 @@ use draughts_engine::{EngineAssets, bench};
 const SIGNATURE: u64 = 209_365;
 
 #[test]
-fn the_signature_stands() {
+fn the_signature_is_unchanged() {
     let nodes = bench::nodes(bench::DEPTH, &EngineAssets::bundled());
     assert_eq!(
         nodes.iter().sum::<u64>(),

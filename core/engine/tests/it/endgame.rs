@@ -123,7 +123,7 @@ fn small_classes_have_the_known_totals_and_longest_wins() {
 }
 
 #[test]
-fn every_ending_of_two_pieces_is_what_plain_passes_find() {
+fn every_ending_of_two_pieces_agrees_with_plain_passes() {
     for variant in [
         Variant::International,
         Variant::Canadian,
@@ -146,7 +146,7 @@ fn every_ending_of_two_pieces_is_what_plain_passes_find() {
 }
 
 #[test]
-fn the_shipped_tables_say_what_the_full_ones_say() {
+fn the_bundled_tables_agree_with_full_ones() {
     let assets = EngineAssets::bundled();
     let games = Variant::ALL
         .into_iter()
@@ -176,7 +176,7 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
 }
 
 #[test]
-fn what_is_known_of_longer_endings() {
+fn known_values_of_longer_endings() {
     let tables = EngineAssets::bundled()
         .bundled_tables(Variant::International)
         .unwrap();
@@ -211,7 +211,7 @@ fn a_damaged_file_is_refused() {
 }
 
 #[test]
-fn what_does_not_fit_into_memory_is_refused() {
+fn classes_that_exceed_the_memory_limit_are_refused() {
     let build = |class: &str| {
         let tables = Tables::empty(Variant::International);
         Build::new(tables, [class.parse().unwrap()]).map(|build| build.left())

@@ -52,7 +52,7 @@ fn play_out(start: Position, nodes: [u64; 2]) -> Option<usize> {
 }
 
 #[test]
-fn three_pieces_are_played_to_the_ply() {
+fn three_pieces_are_played_perfectly() {
     let mut won = 0;
     for (position, value) in sample(3, 25) {
         let result = run(&Game::from_position(position), Task::within(Limits::nodes(2_000)));
@@ -116,7 +116,7 @@ fn every_won_position_of_four_pieces_is_won() {
 
 /// The shot reaches a position that the tables know won; another first move wins at the end of the game, farther off.
 #[test]
-fn a_win_by_the_tables_is_not_left_for_a_farther_end() {
+fn a_tablebase_win_is_preferred_to_a_farther_end() {
     let position = fen::read(INTERNATIONAL, "W:W22,28,32,33,34,37,39:B9,11,17,19,23,24").expect("legal");
     let result = run(
         &Game::from_position(position),
@@ -145,7 +145,7 @@ fn four_kings_catch_one() {
 
 /// Kings against the last king, in the games that usually end so: they must win before a draw rule ends the game.
 #[test]
-fn kings_catch_the_last_one_in_time_in_the_other_games() {
+fn kings_catch_the_last_king_before_a_draw_rule_ends_the_game() {
     for (variant, class) in [
         (Variant::Brazilian, "0m3k v 0m1k"),
         (Variant::Russian, "0m3k v 0m1k"),

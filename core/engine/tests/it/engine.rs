@@ -38,7 +38,7 @@ fn best(game: &Game, task: Task) -> String {
 }
 
 #[test]
-fn the_distance_of_the_end_is_exact() {
+fn the_distance_to_the_end_is_exact() {
     for (text, plies) in [
         ("W:W23:B28", 1),           // captures the last man
         ("W:W36,37,41:B26", 1),     // 36-31 leaves Black without a move
@@ -86,7 +86,7 @@ fn without_a_legal_move_there_is_no_move_and_no_crash() {
 }
 
 #[test]
-fn two_kings_against_one_are_worth_next_to_nothing() {
+fn two_kings_against_one_are_nearly_a_draw() {
     let score = run(&game("W:WK46,K47:BK15", ""), Task::within(Limits::depth(9)))
         .info
         .score;
@@ -94,7 +94,7 @@ fn two_kings_against_one_are_worth_next_to_nothing() {
 }
 
 #[test]
-fn slices_change_nothing() {
+fn slices_do_not_change_the_result() {
     for text in [
         START,
         "W:W27,28,32,36,37,38,42,43,46,48:B6,7,12,13,16,17,18,19,23,26",
@@ -150,7 +150,7 @@ fn a_stop_before_the_first_depth_still_gives_a_legal_move() {
 }
 
 #[test]
-fn what_the_players_chose_counts_for_the_move_to_play() {
+fn rule_options_decide_the_legal_moves_of_the_root() {
     // By this rule option the man goes on as a king from a8, and must capture.
     let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").expect("a legal position");
     let plain = Game::from_position(position);
@@ -204,7 +204,7 @@ fn the_line_is_legal_and_the_score_streams() {
 }
 
 #[test]
-fn the_best_lines_are_told_apart() {
+fn multi_pv_lines_are_distinct_and_ordered() {
     for (text, depth) in [(START, 8), ("W:WK46,K47,K48:BK15", 12), ("W:W27,32:B16", 9)] {
         let game = game(text, "");
         let legal = game.legal_moves().len();
@@ -231,7 +231,7 @@ fn the_best_lines_are_told_apart() {
 }
 
 #[test]
-fn each_line_has_the_score_of_a_search_of_its_own() {
+fn each_line_has_the_score_of_a_separate_search() {
     let game = game("W:WK1,K2:B37", "");
     let result = run(&game, Task::within(Limits::depth(12)).with_lines(200));
     let ends: Vec<_> = result

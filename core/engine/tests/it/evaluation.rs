@@ -36,7 +36,7 @@ fn winner(variant: Variant, opening: u64, white: &EngineAssets, black: &EngineAs
 }
 
 #[test]
-fn every_game_is_played_better_by_its_own_weights_than_by_the_hand_set_evaluation() {
+fn trained_weights_beat_the_handcrafted_evaluation_in_every_game() {
     let (trained, handcrafted) = (EngineAssets::bundled(), EngineAssets::handcrafted());
     let own = |variant: &Variant| EngineAssets::weights_of(*variant) == Some(*variant);
     let games: Vec<Variant> = Variant::ALL.into_iter().filter(own).collect();

@@ -54,7 +54,7 @@ fn a_move_is_legal_exactly_where_it_is_listed() {
 }
 
 #[test]
-fn a_played_position_is_the_one_set_up_anew() {
+fn a_played_position_equals_the_same_setup() {
     each_game(|variant, dice| {
         dice.games(variant, 6, |position, legal| {
             let anew = Position::from_setup(variant, &position.to_setup()).expect("it was played");
@@ -67,7 +67,7 @@ fn a_played_position_is_the_one_set_up_anew() {
 }
 
 #[test]
-fn a_move_taken_back_leaves_nothing_behind() {
+fn an_undone_move_leaves_no_trace() {
     each_game(|variant, dice| {
         let mut game = Game::new(variant);
         let mut seen = vec![*game.position()];
@@ -160,7 +160,7 @@ fn the_limit_of_king_moves_is_counted_and_lifted() {
 }
 
 #[test]
-fn the_race_is_over_where_a_king_stands() {
+fn the_race_ends_with_the_first_king() {
     let over =
         draughts::notation::fen::read(Variant::Breakthrough, "W:W30:BK9,10").expect("a legal position");
     assert!(over.legal_moves().is_empty() && !over.can_move() && !over.must_capture());

@@ -94,7 +94,7 @@ fn by_plies_left(
 }
 
 /// Returns the value by the tables with `left` plies of the count left.
-fn told(position: &Position, left: usize) -> Option<Value> {
+fn table_value(position: &Position, left: usize) -> Option<Value> {
     let late = TABLES
         .plies_of_count(position)
         .is_some_and(|needed| usize::from(needed) > left);
@@ -106,23 +106,23 @@ fn told(position: &Position, left: usize) -> Option<Value> {
 }
 
 #[test]
-fn two_kings_win_within_seven_moves_where_the_tables_say_so() {
+fn the_tables_agree_with_the_rule_of_seven_moves() {
     let one_each = by_plies_left("0m1k v 0m1k", 4, &HashMap::new());
     let two = by_plies_left("0m2k v 0m1k", 14, &one_each[4]);
     let mut late = 0;
     for (limit, levels) in [(4, one_each), (14, two)] {
         for (left, level) in levels.iter().enumerate() {
             for (position, &value) in level {
-                let told = told(position, left).expect("in the tables");
+                let table_value = table_value(position, left).expect("in the tables");
                 // The tables know the distance only for a count that begins.
-                let same =
-                    told == value || left < limit && told.without_distance() == value.without_distance();
+                let same = table_value == value
+                    || left < limit && table_value.without_distance() == value.without_distance();
                 assert!(
                     same,
-                    "{} with {left} plies left: {value:?}, not {told:?}",
+                    "{} with {left} plies left: {value:?}, not {table_value:?}",
                     fen::write(position)
                 );
-                late += u32::from(told == Value::Draw && TABLES.probe(position) != Some(Value::Draw));
+                late += u32::from(table_value == Value::Draw && TABLES.probe(position) != Some(Value::Draw));
             }
         }
     }
@@ -188,10 +188,10 @@ fn check(tables: &Tables, position: &Position) {
         .map(after)
         .reduce(Value::better)
         .unwrap_or(Value::Loss(Some(0)));
-    let told = tables.probe(position).expect("in the tables");
+    let table_value = tables.probe(position).expect("in the tables");
     assert!(
-        told.agrees_with(best),
-        "{}: {told:?}, not {best:?}",
+        table_value.agrees_with(best),
+        "{}: {table_value:?}, not {best:?}",
         fen::write(position)
     );
 }
@@ -215,13 +215,13 @@ fn check_every(tables: &Tables, pieces: u8, step: usize) {
 }
 
 #[test]
-fn every_position_is_worth_what_its_moves_lead_to() {
+fn every_value_follows_from_the_values_after_its_moves() {
     check_every(&TABLES, 2, 1);
     check_every(&TABLES, 3, 97);
 }
 
 #[test]
-fn what_the_count_needs_is_written_and_read() {
+fn the_plies_of_a_count_are_written_and_read() {
     let again = Tables::read(TABLES.write(false, |_| true)).expect("they were just written");
     for class in ["0m2k v 0m1k", "0m1k v 0m2k", "0m1k v 0m1k"] {
         for position in every_position(class.parse().expect("a class")) {
@@ -255,7 +255,7 @@ fn play_out(start: Position, nodes: [u64; 2], assets: &EngineAssets) -> (usize, 
 
 /// Wins that need all, or nearly all, of the seven moves are won in them; a later win does not count.
 #[test]
-fn two_kings_are_played_home_within_seven_moves() {
+fn the_engine_wins_with_two_kings_within_seven_moves() {
     let assets = EngineAssets::bundled();
     let (mut won, mut drawn) = (0, 0);
     for (n, position) in every_position("0m2k v 0m1k".parse().expect("a class")).enumerate() {
@@ -287,7 +287,7 @@ fn two_kings_are_played_home_within_seven_moves() {
 
 /// A king and a man win against a king, although the king's moves are limited.
 #[test]
-fn a_king_beside_a_man_wins_though_its_march_is_counted() {
+fn a_king_and_a_man_win_despite_the_limit_of_king_moves() {
     let assets = EngineAssets::bundled();
     let class: Class = "1m1k v 0m1k".parse().expect("a class");
     let (slots, mut won) = (TABLES.slots(class), 0);
@@ -314,7 +314,7 @@ fn a_king_beside_a_man_wins_though_its_march_is_counted() {
 /// The shipped results with four pieces, by a random sample, and every position with fewer.
 #[test]
 #[ignore = "long: a million positions by the slow generator; make test-deep"]
-fn a_million_positions_are_worth_what_their_moves_lead_to() {
+fn a_million_values_follow_from_the_values_after_their_moves() {
     check_every(&TABLES, 3, 1);
     let tables = EngineAssets::bundled()
         .bundled_tables(FRISIAN)

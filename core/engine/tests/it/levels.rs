@@ -30,14 +30,14 @@ fn level(variant: Variant, key: &str) -> Player {
     Player::Level(Level::by_key(variant, key).expect("a level of this key"))
 }
 
-struct Table {
+struct Arena {
     assets: EngineAssets,
     memory: Option<TranspositionTable>,
 }
 
-impl Table {
-    fn new() -> Table {
-        Table {
+impl Arena {
+    fn new() -> Arena {
+        Arena {
             assets: EngineAssets::bundled(),
             memory: Some(TranspositionTable::with_bytes(1 << 17)),
         }
@@ -85,33 +85,33 @@ impl Table {
 }
 
 #[test]
-fn a_random_mover_holds_the_first_rung_and_no_level_that_searches() {
-    let (mut table, random) = (Table::new(), Player::StandIn(StandIn::Random));
+fn a_random_mover_competes_only_with_the_first_rung() {
+    let (mut arena, random) = (Arena::new(), Player::StandIn(StandIn::Random));
     for variant in MEASURED {
         let first = Player::Level(Level::all(variant)[0]);
-        let score = table.score(variant, [random, first], 100);
+        let score = arena.score(variant, [random, first], 100);
         assert!(
             (0.28..=0.6).contains(&score),
             "{variant}: {score} against the first rung"
         );
-        let score = table.score(variant, [random, level(variant, "1b")], 20);
+        let score = arena.score(variant, [random, level(variant, "1b")], 20);
         assert!(score <= 0.05, "{variant}: {score} against 1b");
     }
 }
 
 #[test]
-fn one_exchange_ahead_is_met_on_the_sixth_rung() {
-    let (mut table, exchange) = (Table::new(), Player::StandIn(StandIn::Exchange));
+fn one_exchange_ahead_equals_the_sixth_rung() {
+    let (mut arena, exchange) = (Arena::new(), Player::StandIn(StandIn::Exchange));
     let international = Variant::International;
     for (key, least, most) in [("0a", 0.9, 1.0), ("0f", 0.38, 0.62), ("1b", 0.0, 0.25)] {
-        let score = table.score(international, [exchange, level(international, key)], 60);
+        let score = arena.score(international, [exchange, level(international, key)], 60);
         assert!((least..=most).contains(&score), "{score} against {key}");
     }
 }
 
 #[test]
 fn every_rung_beats_the_one_below() {
-    let mut table = Table::new();
+    let mut arena = Arena::new();
     for variant in MEASURED {
         let levels = Level::all(variant);
         let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
@@ -119,7 +119,7 @@ fn every_rung_beats_the_one_below() {
         let rungs = &levels[..=beginners];
         let mut sum = 0.0;
         for pair in rungs.windows(2) {
-            let score = table.score(variant, [Player::Level(pair[1]), Player::Level(pair[0])], 40);
+            let score = arena.score(variant, [Player::Level(pair[1]), Player::Level(pair[0])], 40);
             let keys = (pair[1].key, pair[0].key);
             // A match of forty games may be off by 15 points in a hundred; the sum of a game's steps may not.
             assert!((0.42..=0.95).contains(&score), "{variant}: {score} of {keys:?}");
@@ -131,8 +131,8 @@ fn every_rung_beats_the_one_below() {
 }
 
 #[test]
-fn the_strongest_level_begins_in_more_ways_than_one() {
-    let mut table = Table::new();
+fn the_strongest_level_varies_its_openings() {
+    let mut arena = Arena::new();
     for variant in Variant::ALL {
         let levels = Level::all(variant);
         // Like the last level, but with fewer nodes.
@@ -144,7 +144,7 @@ fn the_strongest_level_begins_in_more_ways_than_one() {
         for seed in 0..10 {
             let mut game = Game::new(variant);
             for _ in 0..6 {
-                table.play(&mut game, Player::Level(strongest), seed);
+                arena.play(&mut game, Player::Level(strongest), seed);
             }
             beginnings.insert(format!("{:?}", game.moves()));
         }

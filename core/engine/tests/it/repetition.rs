@@ -36,7 +36,7 @@ fn after(game: &Game, mv: &Move) -> Game {
 }
 
 /// Returns a quiet, unforced move of each side, and both moves back.
-fn to_and_fro(game: &Game) -> [Move; 4] {
+fn shuffle(game: &Game) -> [Move; 4] {
     let quiet = |game: &Game| {
         let moves = if game.position().must_capture() {
             Vec::new()
@@ -63,7 +63,7 @@ fn to_and_fro(game: &Game) -> [Move; 4] {
 /// Returns the game after `plies` plies of shuffling.
 fn shuffled(variant: Variant, text: &str, plies: usize) -> Game {
     let mut game = start(variant, text);
-    let moves = to_and_fro(&game);
+    let moves = shuffle(&game);
     for ply in 0..plies {
         game.play(&moves[ply % 4]).expect("it is not drawn yet");
     }
@@ -71,7 +71,7 @@ fn shuffled(variant: Variant, text: &str, plies: usize) -> Game {
 }
 
 #[test]
-fn no_level_that_leads_steps_back() {
+fn no_leading_level_repeats_a_position() {
     let mut tempted = 0;
     for text in LEADS {
         let game = shuffled(INTERNATIONAL, text, 4);
@@ -92,7 +92,7 @@ fn no_level_that_leads_steps_back() {
 }
 
 #[test]
-fn a_lead_is_won_before_the_draw_counts() {
+fn a_lead_is_won_before_the_game_is_drawn() {
     let defender = Task::within(Limits::nodes(2_000));
     for text in LEADS {
         for attacker in ["4b", "5"] {
@@ -114,7 +114,7 @@ fn a_lead_is_won_before_the_draw_counts() {
 }
 
 #[test]
-fn whoever_is_behind_takes_the_repetition() {
+fn the_side_behind_takes_the_repetition() {
     for text in LEADS {
         let game = shuffled(INTERNATIONAL, text, 7);
         let levels = Level::all(INTERNATIONAL).iter();

@@ -100,7 +100,7 @@ pub(super) fn run_through(line: &PuzzleLine) -> bool {
 
 /// A man captures over its promotion row and stays a man.
 pub(super) fn pass_the_row(line: &PuzzleLine) -> bool {
-    line.plies.iter().any(|ply| ply.passes)
+    line.plies.iter().any(|ply| ply.passes_row)
 }
 
 /// Returns the numbers of men and of kings in an ending, where each side has at most four pieces.

@@ -20,7 +20,7 @@ pub(super) fn stick_move(line: &PuzzleLine) -> bool {
 
 pub(super) fn free_tempo(line: &PuzzleLine) -> bool {
     line.defender()
-        .any(|(at, ply)| line.plies[at - 1].quiet() && !ply.quiet() && ply.waited)
+        .any(|(at, ply)| line.plies[at - 1].quiet() && !ply.quiet() && ply.capture_pending)
 }
 
 pub(super) fn majority(line: &PuzzleLine) -> bool {
@@ -60,11 +60,11 @@ pub(super) fn exchange(line: &PuzzleLine) -> bool {
 }
 
 pub(super) fn landing(line: &PuzzleLine) -> bool {
-    line.solver().any(|(_, ply)| ply.right_landing)
+    line.solver().any(|(_, ply)| ply.only_landing)
 }
 
 pub(super) fn two_ways(line: &PuzzleLine) -> bool {
-    line.solver().any(|(_, ply)| ply.right_way)
+    line.solver().any(|(_, ply)| ply.only_route)
 }
 
 pub(super) fn fork(line: &PuzzleLine) -> bool {

@@ -3,8 +3,8 @@ use draughts::notation::fen;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{
-    Demands, Origin, Puzzle, PuzzleLine, Stock, Stocks, Terms, Theme, Unproven, WORK, detect, has_stock,
-    mine, mine_quiet_key, picked, prove, read_record, screen, solve, terms, write_record, write_solution,
+    Demands, Origin, Puzzle, PuzzleLine, Stock, Stocks, Terms, Theme, Unproven, WORK, detect, mine,
+    mine_quiet_key, picked, prove, read_record, screen, solve, terms, write_record, write_solution,
 };
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ fn shots_of_all_kinds_are_seen_and_solved() {
 }
 
 #[test]
-fn what_is_no_shot_is_left_in_the_ground() {
+fn positions_without_a_shot_are_rejected() {
     for text in [
         // Nothing forces.
         "W:W31,32,33:B18,19,20",
@@ -69,7 +69,7 @@ fn a_quiet_key_is_found_where_no_offer_wins() {
 }
 
 #[test]
-fn a_second_key_and_a_defence_are_told() {
+fn unsolvable_positions_are_refused_with_a_reason() {
     // Both 33x22 and 32x23 take the man on 28.
     let two = international("W:W32,33,45:B28");
     assert_eq!(
@@ -117,15 +117,13 @@ fn a_record_is_read_as_it_is_written() {
 }
 
 #[test]
-fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
+fn every_stock_is_valid_with_unique_ids_and_correct_cards() {
     let mut ids = HashSet::new();
-    let stocks: Vec<_> = {
-        let all = Stocks::bundled();
-        let with_file = Variant::ALL.into_iter().filter(|variant| has_stock(*variant));
-        with_file.map(|variant| all.of(variant)).collect()
-    };
+    let bundled = Stocks::bundled();
+    let stocks = Variant::ALL.map(|variant| bundled.of(variant));
+    let stocks: Vec<_> = stocks.iter().filter(|stock| !stock.cards().is_empty()).collect();
     assert_eq!(stocks.len(), 9);
-    for stock in &stocks {
+    for stock in stocks {
         assert!(stock.cards().len() > 1);
         assert!(stock.cards().is_sorted_by_key(|card| card.rating));
         for card in stock.cards() {
@@ -133,7 +131,7 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
             assert_eq!(
                 puzzle.clone().rated_by_demands(),
                 puzzle,
-                "damier mine --pack rates as the demands of today say"
+                "the stored rating is that of the current demands"
             );
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
         }
@@ -150,7 +148,7 @@ fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
 }
 
 #[test]
-fn two_hundred_of_the_stock_are_proved_anew() {
+fn two_hundred_puzzles_of_the_stock_are_proved_again() {
     /// Node limit of a proof; a puzzle that needs more is left to `damier mine --verify`.
     const WORK: u64 = 60_000;
     let prove_some = |variant| {
@@ -177,8 +175,8 @@ fn two_hundred_of_the_stock_are_proved_anew() {
         proved
     };
     let proved: usize = std::thread::scope(|scope| {
-        let games = Variant::ALL.into_iter().filter(|variant| has_stock(*variant));
-        let games: Vec<_> = games
+        let games: Vec<_> = Variant::ALL
+            .into_iter()
             .map(|variant| scope.spawn(move || prove_some(variant)))
             .collect();
         games
@@ -190,7 +188,7 @@ fn two_hundred_of_the_stock_are_proved_anew() {
 }
 
 #[test]
-fn a_landing_and_a_way_are_named_only_where_the_others_fail() {
+fn landing_and_two_ways_need_a_proof_that_the_others_fail() {
     // After the capture of both men the king may stop on several squares; the proof says which of them win.
     let position = international("W:W24,30,K46:B10,19,28");
     let moves = position.legal_moves();

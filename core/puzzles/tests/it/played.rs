@@ -15,7 +15,7 @@ fn game(start: &str, moves: &str) -> (Position, Vec<Move>) {
 }
 
 #[test]
-fn a_shot_is_found_where_it_was_played_and_by_whom() {
+fn a_shot_is_found_at_its_ply_for_its_side() {
     // A quiet move of each side before it, one of Black after it.
     let (start, moves) = game("W:W28,32,37,46:B1,10,17,19", "46-41 1-6 28-22 17x28 32x5 6-11");
     let shots = played_shots(&start, &moves, Side::White);
@@ -26,7 +26,7 @@ fn a_shot_is_found_where_it_was_played_and_by_whom() {
 }
 
 #[test]
-fn an_exchange_or_half_a_shot_is_none() {
+fn an_exchange_or_an_unfinished_shot_is_no_shot() {
     let (start, moves) = game("W:W34,39,43:B3,9,25", "34-30 25x34 39x30 3-8");
     assert!(played_shots(&start, &moves, Side::White).is_empty());
     let (start, moves) = game("W:W28,32,37:B10,17,19", "28-22 17x28");
@@ -34,7 +34,7 @@ fn an_exchange_or_half_a_shot_is_none() {
 }
 
 #[test]
-fn what_cannot_be_played_ends_the_game() {
+fn an_illegal_move_ends_the_game() {
     let (start, mut moves) = game("W:W28,32,37:B10,17,19", "28-22 17x28 32x5");
     moves.insert(0, moves[2]);
     assert!(played_shots(&start, &moves, Side::White).is_empty());

@@ -23,7 +23,7 @@ fn path(m: &Move) -> Vec<u8> {
 }
 
 #[test]
-fn there_are_enough_and_both_kinds_of_turkish_stroke() {
+fn there_are_enough_puzzles_and_both_kinds_of_turkish_stroke() {
     assert!(puzzles().len() >= 12);
     for theme in ["turkish-stroke", "half-turkish"] {
         assert!(
@@ -110,7 +110,7 @@ fn ways(choices: &[Choice]) -> Vec<Vec<Move>> {
 }
 
 #[test]
-fn every_winning_way_is_accepted_to_its_end() {
+fn every_winning_line_is_accepted_to_its_end() {
     for p in puzzles() {
         for way in ways(&p.solution) {
             let paths: Vec<Vec<u8>> = way.iter().map(path).collect();
@@ -130,7 +130,7 @@ fn every_winning_way_is_accepted_to_its_end() {
 }
 
 #[test]
-fn every_other_first_move_is_refused_and_what_is_shown_can_be_played() {
+fn every_other_first_move_is_refused_and_its_refutation_is_legal() {
     let mut refuted = 0;
     for p in puzzles() {
         for m in p
@@ -158,7 +158,7 @@ fn every_other_first_move_is_refused_and_what_is_shown_can_be_played() {
 }
 
 #[test]
-fn a_wrong_move_is_refuted_by_what_takes_advantage() {
+fn a_wrong_move_is_refuted_by_the_best_reply() {
     let judged = judge(&puzzle("birch"), &[vec![28, 23]]).unwrap();
     assert_eq!(judged.verdict, Verdict::Wrong);
     // The reply takes two men, and White cannot recapture.
@@ -169,7 +169,7 @@ fn a_wrong_move_is_refuted_by_what_takes_advantage() {
 }
 
 #[test]
-fn a_lesser_move_is_told_from_a_wrong_one() {
+fn a_lesser_move_is_not_a_wrong_one() {
     let text = "[[puzzle]]\nid = \"x\"\nfen = \"W:W19,25,30,43,44:B6,9,18,26,29\"\nmargin = 300\ndepth = 4\n\
                 solution = \"30-24 29x20 25x3\"\nthemes = []\n";
     let p = &read_picked(Variant::International, text).unwrap()[0];
@@ -243,7 +243,7 @@ fn quarter(hint: Hint) -> Vec<Square> {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn unsound_puzzles_are_refused() {
     let at = |text: &str| fen::read(Variant::International, text).unwrap();
     let line = |position: &Position, text: &str| main_line(&read_solution(position, text).unwrap());
     let refused = |text: &str, moves: &str, margin| {
@@ -293,7 +293,7 @@ fn what_is_no_puzzle_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_wrong_says_where() {
+fn file_errors_name_the_puzzle() {
     let record = |fen: &str, solution: &str, theme: &str| {
         format!(
             "[[puzzle]]\nid = \"x\"\nfen = {fen:?}\nmargin = 300\ndepth = 4\nsolution = {solution:?}\nthemes = [{theme:?}]\n"

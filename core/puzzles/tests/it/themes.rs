@@ -247,7 +247,7 @@ fn each_line_has_its_themes_and_no_other() {
 }
 
 #[test]
-fn a_proved_tree_tells_what_a_line_cannot() {
+fn a_proved_tree_has_themes_that_a_line_cannot_have() {
     for (position, solution, themes) in TREES {
         let position = at(position);
         let tree = read_solution(&position, solution).unwrap();
@@ -325,7 +325,7 @@ fn men_given_and_the_largest_capture_are_counted() {
 }
 
 #[test]
-fn a_line_that_cannot_be_played_is_none() {
+fn an_illegal_line_is_refused() {
     let position = at("W:W28,32,37:B10,17,19");
     let line = moves(&position, "28-22 17x28");
     assert!(PuzzleLine::new(&position, &line[1..]).is_none());
