@@ -1,4 +1,4 @@
-//! Generates the window's context. Pages can call only the commands named here.
+//! Builds the window's context; only the commands named here can be called from a page.
 
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(&[

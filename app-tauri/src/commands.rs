@@ -1,5 +1,4 @@
-//! Commands for pages: calls of the core, searches, saving files. Translates between Tauri and the core; holds no
-//! rule of draughts.
+//! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
 use damier_core::analysis::{SearchInfo, SearchParams, SearchResult, kept_in, run};
 use damier_core::profile::KeepAgain;
@@ -18,37 +17,36 @@ use std::time::Duration;
 use tauri::ipc::{Channel, InvokeBody, Request};
 use tauri::{AppHandle, Manager, Runtime, State};
 
-/// File name of the store in the app's data folder.
+/// The store's file in the app's data folder.
 const FILE: &str = "damier.db";
 
-/// Minimum time between two reports of a search, in milliseconds.
+/// Milliseconds between two reports of a search.
 pub(crate) const REPORT: f64 = 100.0;
 
-/// Attempts of a call while another program writes, with a pause between them. Other calls can run during a pause.
+/// While another program writes, a call is made again so often, with a pause between; other calls come first in it.
 const TRIES: u32 = 8;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A second attempt to close within this time, in milliseconds, closes the window.
+/// Whoever closes a window a second time in so many milliseconds means it.
 const CLOSING: f64 = 30_000.0;
 
-/// State shared by the commands.
+/// What the commands share.
 pub(crate) struct Core {
-    /// The app, or the reason why its store could not be opened. Then every call returns that error and the file
-    /// stays unchanged.
+    /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
     app: Mutex<Result<App, ApiError>>,
-    /// Path of the store.
+    /// The store's file.
     #[cfg_attr(mobile, allow(dead_code, reason = "only a desk hosts"))]
     file: PathBuf,
-    /// Weights and tables, shared by the app and the searches.
+    /// What the engine knows, shared by the app and the searches.
     engine: EngineAssets,
-    /// Stop flags of running searches, by the page's number.
+    /// The searches that run, by the page's number for them.
     searches: Mutex<HashMap<u64, StopFlag>>,
-    /// Time of the last warning about unsaved data, in milliseconds.
+    /// When somebody was told last that closing the window loses something.
     warned: Mutex<f64>,
 }
 
 impl Core {
-    /// Opens the store in this folder; creates the folder if necessary.
+    /// Opens the store in this folder, which is made where it is missing.
     pub(crate) fn open(folder: &Path) -> Self {
         let engine = EngineAssets::bundled();
         Self {
@@ -60,36 +58,36 @@ impl Core {
         }
     }
 
-    /// Path of the store: the host opens its own connection to it.
+    /// The store's file: the host of games between devices has a line of its own to it.
     #[cfg(desktop)]
     pub(crate) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Weights and tables, for a level that plays another program.
+    /// What the engine knows: a level that plays another program needs it too.
     #[cfg(desktop)]
     pub(crate) fn engine(&self) -> EngineAssets {
         self.engine.clone()
     }
 
-    /// The stop flag of a search. It exists already if the stop arrived before the search.
+    /// The flag that stops the search of this number. A stop may have come first: it is then already here.
     pub(crate) fn flag(&self, id: u64) -> StopFlag {
         self.searches().entry(id).or_default().clone()
     }
 
-    /// Forgets a finished search.
+    /// The search of this number is over.
     pub(crate) fn forget_flag(&self, id: u64) {
         self.searches().remove(&id);
     }
 
-    /// True if the window may close: no unsaved data, or the person was warned shortly before.
+    /// Whether the window may close: not where that loses something that nobody was told of.
     pub(crate) fn may_close(&self) -> bool {
         let mut app = self.app();
         let Ok(app) = app.as_mut() else {
             return true;
         };
         let now = clock::now();
-        // A last attempt to save: there may be space by now.
+        // A last try: there may be room by now.
         let kept = app.run(KeepAgain {}, now);
         if !kept.is_ok_and(|view| view.unkept.is_some_and(|unkept| unkept.unsaved)) {
             return true;
@@ -98,23 +96,23 @@ impl Core {
         now - std::mem::replace(&mut *warned, now) < CLOSING
     }
 
-    /// Closes the store, so that all data is in its one file.
+    /// Closes the store: everything is then in its one file.
     pub(crate) fn close(&self) {
         *self.app() = Err(internal("the window was closed"));
     }
 
     fn app(&self) -> MutexGuard<'_, Result<App, ApiError>> {
-        // A call that panics restores the app itself.
+        // A call that panics puts the app in order itself.
         self.app.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
-        // A panic elsewhere cannot leave the map inconsistent.
+        // A map of flags is whole whatever panicked while it was held.
         self.searches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Opens the app over the store in this folder; in memory if the folder or the file cannot be written.
+/// The app over the store in this folder; in memory where the folder or the file cannot be written.
 fn open(folder: &Path, engine: &EngineAssets) -> Result<App, ApiError> {
     let file = folder.join(FILE);
     let made = std::fs::create_dir_all(folder).map_err(StoreError::from);
@@ -137,7 +135,7 @@ fn open_waiting(file: &Path) -> Result<Store, StoreError> {
     Store::open_or_rescue(file)
 }
 
-/// Calls the core; `params` and the reply are JSON.
+/// One call of the core: `params` and the reply are its JSON.
 #[tauri::command(async)]
 pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<Box<RawValue>, ApiError> {
     let params = params.to_string();
@@ -151,7 +149,7 @@ pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<B
     }
 }
 
-/// Logs errors that point to a defect or a failing disk.
+/// What is nobody's fault but ours stands in the log.
 fn noted(call: &str, error: ApiError) -> ApiError {
     if matches!(
         error.kind,
@@ -162,7 +160,7 @@ fn noted(call: &str, error: ApiError) -> ApiError {
     error
 }
 
-/// Makes one attempt. An error comes with true if nothing was changed.
+/// A call, and where it failed whether it left everything as it was.
 fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (ApiError, bool)> {
     let failed = |error| (error, false);
     let mut app = core.app();
@@ -173,7 +171,7 @@ fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (Ap
     RawValue::from_string(reply).map_err(|error| failed(internal(error)))
 }
 
-/// Searches on a thread. `on_info` gets the progress; the reply is the result, also of a stopped search.
+/// A search on a thread of its own; `on_info` hears how far it is, the reply is its result, stopped or not.
 #[tauri::command]
 pub(crate) async fn search(
     core: State<'_, Core>,
@@ -193,12 +191,12 @@ pub(crate) async fn search(
                     return;
                 }
                 told = clock::now();
-                // The page is gone, so the search stops.
+                // The page is gone: nobody waits for the rest.
                 if on_info.send(info).is_err() {
                     flag.stop();
                 }
             });
-            // Fails only if the page is gone.
+            // Nor for the result, then.
             drop(done.blocking_send(found));
         })
         .map_err(internal)?;
@@ -210,26 +208,26 @@ pub(crate) async fn search(
     found
 }
 
-/// Stops a search; its result is the reply of `search`.
+/// Ends the search of this number; its result comes as the reply of `search`.
 #[tauri::command]
 pub(crate) fn stop(core: State<'_, Core>, id: u64) {
     core.searches().entry(id).or_default().stop();
 }
 
-/// A text to save as a file.
+/// A text to be saved as a file, as the pages hand it over.
 #[derive(serde::Deserialize)]
 pub(crate) struct SavedText {
     name: String,
     text: String,
 }
 
-/// Saves a text in the downloads folder under a free name. Returns the path.
+/// Saves a text of the user's in their downloads folder, beside what is there; replies with its path.
 #[tauri::command(async)]
 pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: SavedText) -> Result<PathBuf, ApiError> {
     save_in_downloads(&app, &file.name, file.text.as_bytes())
 }
 
-/// Saves bytes in the same way: the request's body; the header `name` holds the percent-encoded file name.
+/// The same with bytes: they are the request's body, and its header `name` the file's name (percent-encoded).
 #[tauri::command(async)]
 pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) -> Result<PathBuf, ApiError> {
     let bad = |what: &str| ApiError::new(ErrorKind::BadParams, what);
@@ -241,7 +239,7 @@ pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) ->
     save_in_downloads(&app, &decoded(name), bytes)
 }
 
-/// Decodes the output of `encodeURIComponent`.
+/// A name as `encodeURIComponent` wrote it.
 fn decoded(name: &str) -> Cow<'_, str> {
     percent_decode_str(name).decode_utf8_lossy()
 }
@@ -256,9 +254,9 @@ fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -
     write_beside(&folder, name, bytes).map_err(storage)
 }
 
-/// Writes a file under its name, or under the first free one of "name (2)", "name (3)" …
+/// Writes the file under its name, or the first of "name (2)", "name (3)" … that is free.
 fn write_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
-    // Only the last part of the name counts: it must not lead to another folder.
+    // The name is a name, never a way to another folder.
     let name = Path::new(Path::new(name).file_name().unwrap_or("damier.txt".as_ref()));
     let mut number = 1;
     loop {
@@ -313,14 +311,14 @@ mod tests {
     }
 
     #[test]
-    fn percent_encoded_names_are_decoded() {
+    fn names_travel_encoded() {
         assert_eq!(decoded("damier.png"), "damier.png");
         assert_eq!(decoded("%C3%A9t%C3%A9%20100%25.png"), "été 100%.png");
         assert_eq!(decoded("50%"), "50%");
         assert_eq!(decoded("%zz%4"), "%zz%4");
     }
 
-    /// A call that panics; the core has none.
+    /// No call of the core does that on purpose.
     #[derive(serde::Deserialize)]
     struct Panicking {}
 
@@ -333,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panicking_call_returns_an_error_and_later_calls_work() {
+    fn a_call_that_panics_is_answered_and_so_are_the_next() {
         let folder = std::env::temp_dir().join(format!("damier-panic-{}", std::process::id()));
         let core = Core::open(&folder);
         let panicked = core.app().as_mut().unwrap().run(Panicking {}, clock::now());

@@ -1,4 +1,5 @@
-//! Files and links that the window was opened with: by double click, on the command line, or from its menu.
+//! The files and links the window was opened with: by a double click, named on the command line, chosen in its menu. Reads the
+//! files; knows nothing of games.
 use crate::commands::storage;
 use damier_core::{ApiError, ErrorKind};
 use serde::Serialize;
@@ -10,52 +11,52 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::ipc::Response;
 use tauri::{AppHandle, Emitter, Manager, Runtime, State, Url};
 
-/// Maximum number of bytes in one reply.
+/// The most bytes of a file in one reply.
 const MOST: u64 = 1 << 20;
 
-/// Scheme of the app's links: "damier://link/…".
+/// What an address of ours begins with: "damier://link/…".
 const SCHEME: &str = "damier";
 
-/// The opened files. A page can read these and no others.
+/// What was opened. A page can read these files and no others.
 #[derive(Debug, Default)]
 pub(crate) struct Opened(Mutex<Told>);
 
 #[derive(Debug, Default)]
 struct Told {
     paths: Vec<PathBuf>,
-    /// Number of paths that the page already knows.
+    /// So many of them have been told to the page.
     told: usize,
-    /// Links that the page does not know yet.
+    /// Those not told yet.
     links: Vec<String>,
 }
 
-/// Files and links that are new to the page.
+/// What the page has not been told of yet.
 #[derive(Debug, Serialize)]
 pub(crate) struct News {
     files: Vec<OpenedFile>,
-    /// In order of arrival.
+    /// As they came.
     links: Vec<String>,
 }
 
-/// An opened file, for the page.
+/// A file as the page knows it.
 #[derive(Debug, Serialize)]
 pub(crate) struct OpenedFile {
     number: usize,
     name: String,
     size: u64,
-    /// Set if the file cannot be read: `notFound` if it does not exist, `denied` without permission.
+    /// It cannot be read: `notFound` where there is no such file, `denied` where it is not for this person's eyes.
     fault: Option<ErrorKind>,
 }
 
 impl Opened {
-    /// Reads the program's arguments: paths, file URLs ("file:///home/ann/games.pdn") and links.
+    /// What is among the program's arguments: paths, addresses of files ("file:///home/ann/games.pdn") and links.
     pub(crate) fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Self {
         let opened = Self::default();
         opened.add(arguments);
         opened
     }
 
-    /// Adds arguments; returns the files among them.
+    /// More of them; answers the files among them.
     pub(crate) fn add(&self, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let mut told = self.told();
@@ -70,20 +71,20 @@ impl Opened {
     }
 
     fn told(&self) -> MutexGuard<'_, Told> {
-        // A panic elsewhere cannot leave the list inconsistent.
+        // A list of paths is whole whatever panicked while it was held.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Passes more files and links to the open window.
+/// Gives the open window more files and links.
 pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>) {
     let files = app.state::<Opened>().add(arguments.into_iter());
     remember(app, &files);
-    // A page that is still loading asks for them later.
+    // A page that is not there yet asks when it comes.
     drop(app.emit("opened", ()));
 }
 
-/// Adds existing files to the recent ones.
+/// Puts what can be opened again among the files last opened.
 #[cfg(desktop)]
 pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     let whole = files.iter().filter_map(|file| file.canonicalize().ok());
@@ -94,7 +95,7 @@ pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     }
 }
 
-/// Phones have no recent files.
+/// A phone has no list of files.
 #[cfg(mobile)]
 pub(crate) fn remember<R: Runtime>(_: &AppHandle<R>, _: &[PathBuf]) {}
 
@@ -103,7 +104,7 @@ fn link(argument: &OsString) -> Option<String> {
     (url.scheme() == SCHEME).then(|| url.into())
 }
 
-/// Converts a path or a file URL.
+/// A path, or what an address leads to.
 fn path_of(argument: OsString) -> PathBuf {
     let url = argument.to_str().and_then(|text| Url::parse(text).ok());
     let path = url
@@ -112,11 +113,11 @@ fn path_of(argument: OsString) -> PathBuf {
     path.unwrap_or_else(|| argument.into())
 }
 
-/// Resolves arguments relative to this folder.
+/// Arguments as they were meant in this folder.
 #[cfg(desktop)]
 pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -> Vec<OsString> {
     let meant = |argument: String| match Url::parse(&argument) {
-        // A Windows drive parses as a URL with a one-letter scheme: "C:\\games.pdn".
+        // A drive of Windows looks like an address: "C:\\games.pdn".
         Ok(url) if url.scheme().len() > 1 => argument.into(),
         _ => folder.join(argument).into(),
     };
@@ -124,7 +125,7 @@ pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -
 }
 
 fn fault(path: &Path) -> Option<ErrorKind> {
-    // Not a regular file (directory, pipe, device).
+    // A folder, or what never ends.
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         return Some(ErrorKind::NotFound);
     }
@@ -135,7 +136,7 @@ fn fault(path: &Path) -> Option<ErrorKind> {
     })
 }
 
-/// Returns files and links that are new to the page.
+/// What the page has not been told of yet.
 #[tauri::command(async)]
 pub(crate) fn opened(opened: State<'_, Opened>) -> News {
     let mut told = opened.told();
@@ -159,7 +160,7 @@ pub(crate) fn opened(opened: State<'_, Opened>) -> News {
     }
 }
 
-/// Reads part of an opened file.
+/// A piece of one of them, as bytes.
 #[tauri::command(async)]
 pub(crate) fn read_opened(
     opened: State<'_, Opened>,
