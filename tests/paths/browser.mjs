@@ -30,6 +30,8 @@ export async function open(browser, address, faults = []) {
   await tab.goto(address)
 
   const page = {
+    tab,
+
     /** Runs a function in the page and gives its answer. */
     run: (code, ...args) => tab.evaluate(`(${code})(...${JSON.stringify(args)})`),
 
