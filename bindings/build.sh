@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds the bindings as packages in target/bindings: `build.sh [--tests] [python] [kotlin] [swift] [npm]`, by default all four.
-# With --tests uses the tests' library (all features, not optimised) and packs nothing.
+# The bindings as packages, into target/bindings: `build.sh [--tests] [python] [kotlin] [swift] [npm]`, all four without a name.
+# With --tests from the library that the tests use (all features, not optimised), and nothing packed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,11 +9,11 @@ say() { printf 'bindings: %s\n' "$*"; }
 
 if [ "${1:-}" = --tests ]; then
   shift
-  # Reuses the tests' build, with the features of their own libraries, so that the core is not compiled again.
+  # What the tests have compiled, features of their own libraries among it, so that the core is not compiled again.
   cargo build -q --workspace --all-features --locked --lib --bin uniffi-bindgen --tests
   built=target/debug
 else
-  # The generator reads the library's symbols, so they are not stripped.
+  # What the bindings are made from stands in the library's symbols: they stay.
   CARGO_PROFILE_RELEASE_STRIP=debuginfo cargo build -q --release --locked -p damier-uniffi
   cargo build -q --locked -p uniffi-bindgen
   built=target/release

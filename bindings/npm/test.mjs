@@ -1,5 +1,4 @@
-// Tests the example page in a browser: `node test.mjs PACKAGE` plays a move and waits for the reply. Needs the packages of
-// tests/.
+// The example page in a browser: `node test.mjs PACKAGE` plays a move on it and waits for the reply. Needs the packages of tests/.
 import assert from 'node:assert/strict'
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'

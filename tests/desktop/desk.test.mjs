@@ -1,4 +1,4 @@
-// The window on a desktop: a single instance, size, menu, recent files, log, crash report.
+// The window among others on a desk: one of it, its size, its menu and what it remembers, its log, the report of a crash.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ test('a second start hands its files and links to the window that is open', { ti
   await begun(page)
   writeFileSync(join(x.home, 'a game.pdn'), '[White "Ann"]\n[Black "Ben"]\n1. 32-28 19-23 2. 28x19 14x23 *\n')
   const again = async (...args) => {
-    // A relative path, resolved in the terminal's folder.
+    // Named as in a terminal: from the folder that one is in.
     const status = await new Promise((resolve) => spawn(binary, args, { env: x.env, cwd: x.home, stdio: 'ignore' }).once('exit', resolve))
     assert.equal(status, 0)
     assert.equal(processes(binary, x.env.DISPLAY).length, 1)
@@ -52,7 +52,7 @@ test('size and zoom stay, the menu has keys and the files last opened', { timeou
   const width = () => page.run('() => innerWidth')
   await until('its new size', () => width().then((now) => now === 900))
 
-  // The page sets the menu: try its keys until it is there.
+  // The menu comes with the page: its keys are tried until it is there.
   await until('Learn by its key', () => {
     pressKeys(x.env, 'Control_L', '3')
     return hash(page).then((now) => now === '#/learn')
@@ -81,7 +81,7 @@ test('there is a log to be shown, and the report of a crash is offered once', { 
   const logs = join(x.env.XDG_DATA_HOME, 'org.damier.app/logs')
   mkdirSync(logs, { recursive: true })
   writeFileSync(join(logs, 'crash.txt'), 'Damier 0.1.0\n\npanicked at somewhere\n')
-  // A stand-in file manager records the folder.
+  // What shows folders here writes down which.
   const shown = join(x.home, 'shown')
   mkdirSync(join(x.home, 'bin'))
   writeFileSync(join(x.home, 'bin/xdg-open'), `#!/bin/sh\nprintf %s "$1" >"${shown}"\n`, { mode: 0o755 })
@@ -94,7 +94,7 @@ test('there is a log to be shown, and the report of a crash is offered once', { 
   await page.press(...button('Close'))
 
   await page.run('() => void (location.hash = "#/settings")')
-  // Scroll down to it first.
+  // Far down, where nobody has scrolled yet.
   await until('its button', () =>
     page.run(`(name) => { const found = (${button('')[0]})(name); found?.scrollIntoView(); return Boolean(found) }`, 'Show the log'),
   )

@@ -1,4 +1,4 @@
-// The window: it starts, a move is played, the program is killed, and after a restart the game is there.
+// The real window: it starts, a move is played, the program is killed, and on the next start the game stands there.
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ test('the one game of a file named at the start, or dropped on the window, opens
   t.after(() => page.close())
   const written = () => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
   await until('its moves', () => written().then((count) => count === 4))
-  // The opponent is away, and the page says so.
+  // The other is not there, and that is said.
   assert.match(await page.run('() => document.querySelector("[role=alert]").textContent'), /The file no-such.pdn is not there/)
   await picture(page, 'named')
 
@@ -91,7 +91,7 @@ test('endings of five pieces are worked out in the window, interrupted, and gone
   await tables()
   await until('what it takes', five('75 MB on this device'))
   await press('Work it out')
-  // The classes of two and three pieces are built within a second.
+  // The classes of two and three pieces are there after a second.
   await until('its progress', five('Working out who wins every ending with five pieces'))
   await until('a file', () => existsSync(file) && statSync(file).size > 10_000)
   await picture(page, 'five')
@@ -116,6 +116,6 @@ test('the policy of the window lets no page reach the network', { timeout: 120_0
   await until('the page', () => page.run('() => document.querySelector("main") !== null'))
   const refused = await page.run('() => fetch("http://127.0.0.1:9/").then(() => "let through", (error) => String(error))')
   assert.notEqual(refused, 'let through')
-  // The app asked, not an error page.
+  // It was the app itself that asked, not a page of an error.
   await until('its title', () => page.run('() => document.title').then((title) => title === 'Today · Damier'))
 })

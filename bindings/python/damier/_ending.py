@@ -1,5 +1,5 @@
-"""Ends searches and listeners before Python shuts down: a thread that enters Python afterwards, or calls a freed function,
-would crash the process."""
+"""Ends searches and silences listeners before Python ends: a thread that comes into Python after that, or out of Rust into a
+function that is gone, takes the process along."""
 
 import atexit
 import os
@@ -10,7 +10,7 @@ from . import damier
 
 
 def _end_in_time(generated: typing.Any) -> None:
-    """Serialises polls of searches, which can call back at once, and blocks them after the shutdown."""
+    """What is asked of a search here can call back at once: each asks in its turn, and at the end nobody gets one any more."""
     turn = threading.RLock()
     ended = threading.Event()
     call_async = generated._uniffi_rust_call_async
@@ -22,18 +22,17 @@ def _end_in_time(generated: typing.Any) -> None:
 
         def free_in_turn(future: int) -> None:
             with turn:
-                # A search that is still awaited at shutdown would report its result to a function that Python has already
-                # cleared.
+                # A search that is still awaited when Python clears away would tell that to a function cleared before it.
                 if not ended.is_set():
                     free(future)
 
         return call_async(future, poll_in_turn, complete, free_in_turn, *more)
 
     def end() -> None:
-        # Permanent: other threads wait from now on; this one may still call later in the shutdown.
+        # For good. Other threads wait from now on; this one may still ask in what is done after.
         turn.acquire()
         ended.set()
-        # In steps, so that Ctrl+C works even if a listener of the program never returns.
+        # In steps: Ctrl+C is heard between them, where a listener of the program's own never returns.
         while not generated.shut_down(100):
             pass
 
@@ -45,8 +44,8 @@ _end_in_time(damier)
 
 
 def _fork_in_peace(generated: typing.Any) -> None:
-    """Pauses calls into Python during a fork: the child has none of the search threads, but would inherit their locks. A listener
-    that forks would wait for itself, so the wait ends after a second."""
+    """Keeps searches out of Python while a process is forked: the fork has none of their threads, but what these had locked. A
+    listener that forks waits for itself: after a second it is let."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(
             before=lambda: generated.pause_calls(1000),

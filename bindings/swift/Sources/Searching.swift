@@ -1,23 +1,23 @@
-// Searches as asynchronous sequences. The rest of the module is generated.
+// Searches as sequences. The rest of the module is generated.
 import Foundation
 
-/// News of a search: progress, and finally the result.
+/// What a search tells: how far it is, and at its end what it has found.
 public enum SearchNews: Sendable, Equatable {
-    /// Progress, at most about ten times a second.
+    /// About ten times a second at most.
     case info(SearchInfo)
-    /// The result, once and last.
+    /// Once, and last.
     case found(SearchResult)
 }
 
 extension Engine {
-    /// Searches the present position of a game as a sequence: `for try await news in engine.news(of: game, limits: …)`. Leaving
-    /// the loop or cancelling its task ends the search. After `stop()`, or when another search of this engine begins, `found`
-    /// still comes.
+    /// Searches the game as it stands, and tells how it goes: `for try await news in engine.news(of: game, limits: …)`. Leaving the
+    /// loop, or cancelling the task that it runs in, ends the search; after `stop()`, and when another search of this engine begins,
+    /// `found` still comes.
     public func news(of game: Game, limits: Limits) -> AsyncThrowingStream<SearchNews, Error> {
         AsyncThrowingStream { continuation in
             let telling = Telling(continuation)
             continuation.onTermination = { [weak self] ending in
-                // A finished search is not stopped: another one may be running.
+                // A search that is over is not stopped: another may run by now.
                 if case .cancelled = ending, !telling.isOver { self?.stop() }
             }
             Task {
@@ -35,7 +35,7 @@ extension Engine {
     }
 }
 
-/// Forwards the listener's calls.
+/// Hands on what the engine's thread says.
 private final class Telling: SearchListener, @unchecked Sendable {
     private let continuation: AsyncThrowingStream<SearchNews, Error>.Continuation
     private let lock = NSLock()

@@ -1,15 +1,14 @@
-//! Calls into the other language, and running searches: both end before its runtime does.
+//! The way into the other language, and the searches beside it: both end before its runtime does. Knows no language.
 //!
-//! When Python shuts down, it ends any thread that calls into it. Such a thread would be stopped in the middle of
-//! Rust code, and the process would crash. So calls from our threads are counted, and none begins after the shutdown
-//! has started.
+//! A thread that calls into a Python that is shutting down is ended by it, in the middle of Rust, and takes the process along.
+//! So who calls from a thread of ours is counted, and once the way is closed nobody begins.
 use draughts_engine::StopFlag;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{mem, process};
 
-/// Running calls and searches.
+/// Who is on the way, and what is searching.
 struct Traffic {
     is_closed: bool,
     is_paused: bool,
@@ -40,17 +39,17 @@ static TRAFFIC: Mutex<Traffic> = Mutex::new(Traffic::of(0));
 static LEFT: Condvar = Condvar::new();
 
 fn traffic() -> MutexGuard<'static, Traffic> {
-    // Code under this lock does not panic, so the state is consistent.
+    // What is done under the lock cannot panic half way.
     let mut traffic = TRAFFIC.lock().unwrap_or_else(PoisonError::into_inner);
-    // A forked process does not have the threads that were counted before.
+    // A process that was forked has none of the threads that were counted before.
     if traffic.process != process::id() {
         *traffic = Traffic::of(process::id());
     }
     traffic
 }
 
-/// Stops every search and refuses further calls of listeners and clocks. Call it last, before the runtime ends.
-/// Returns true if all have ended within this many milliseconds. Python calls it automatically.
+/// Stops every search, and calls no listener and no clock any more: what a program does last, before its runtime ends. Answers
+/// whether all of them have ended within so many milliseconds. Python does it by itself.
 #[uniffi::export]
 pub fn shut_down(millis: u32) -> bool {
     let mut traffic = traffic();
@@ -63,9 +62,9 @@ pub fn shut_down(millis: u32) -> bool {
     !traffic.is_busy()
 }
 
-/// Pauses calls of listeners and clocks until [`resume_calls`]. Returns true if running calls have returned within
-/// this many milliseconds. For programs that fork during a search: locks of the other runtime that our threads hold
-/// would stay held in the child. Python calls it automatically.
+/// Calls no listener and no clock until [`resume_calls`], and answers whether those that are being called have returned within so
+/// many milliseconds. For a program that forks while a search runs: what a thread of ours holds of the other runtime then
+/// stays held in the fork. Python does it by itself.
 #[uniffi::export]
 pub fn pause_calls(millis: u32) -> bool {
     let mut traffic = traffic();
@@ -76,17 +75,17 @@ pub fn pause_calls(millis: u32) -> bool {
     traffic.calls == 0
 }
 
-/// Resumes calls of listeners and clocks.
+/// Calls listeners and clocks again.
 #[uniffi::export]
 pub fn resume_calls() {
     traffic().is_paused = false;
     LEFT.notify_all();
 }
 
-/// A call into the other language.
+/// One call into the other language.
 pub(crate) struct Inside(());
 
-/// Registers a call; `None` after the shutdown has started.
+/// Nothing once the way is closed.
 pub(crate) fn enter() -> Option<Inside> {
     let waits = |traffic: &mut Traffic| traffic.is_paused && !traffic.is_closed;
     let mut traffic = LEFT
@@ -102,17 +101,17 @@ pub(crate) fn enter() -> Option<Inside> {
 impl Drop for Inside {
     fn drop(&mut self) {
         let mut traffic = traffic();
-        // A call that began before a fork is not counted.
+        // One that began before a fork is not counted.
         traffic.calls = traffic.calls.saturating_sub(1);
         LEFT.notify_all();
     }
 }
 
-/// A running search; the end of the program stops it.
+/// A search that runs, and that the end of the program stops.
 pub(crate) struct Searching(u64);
 
 impl Searching {
-    /// Registers a search; `None` after the shutdown has started.
+    /// Nothing once the way is closed.
     pub(crate) fn begin(flag: &StopFlag) -> Option<Self> {
         let mut traffic = traffic();
         if traffic.is_closed {
@@ -140,7 +139,7 @@ impl<T: ?Sized> Foreign<T> {
         Self(Some(object))
     }
 
-    /// Calls the object; `None` after the shutdown has started.
+    /// Calls it; nothing once the way is closed.
     pub(crate) fn call<R>(&self, call: impl FnOnce(&T) -> R) -> Option<R> {
         let object = self.0.as_deref()?;
         let _inside = enter()?;
@@ -152,7 +151,7 @@ impl<T: ?Sized> Drop for Foreign<T> {
     fn drop(&mut self) {
         let object = self.0.take();
         match enter() {
-            // Dropping it is a call too.
+            // To let go of it is a call too.
             Some(_inside) => drop(object),
             None => mem::forget(object),
         }

@@ -11,8 +11,7 @@ use damier_core::learn::{
 use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
 
-/// Lessons and drills. Texts are in the language asked for, "fr", "en", "nl" or "de"; untranslated ones are in
-/// English.
+/// Lessons and drills. Texts come in the language asked for, "fr", "en", "nl" or "de", and in English where they are not translated.
 #[derive(Debug, uniffi::Object)]
 pub struct Lessons {
     app: Arc<SharedApp>,
@@ -25,111 +24,108 @@ impl Lessons {
 }
 
 calls! { Lessons {
-    /// Lists the lessons of a variant, in teaching order.
+    /// The lessons of a game, in teaching order.
     lessons(variant: VariantKey, language: String) -> ListLessons { variant: variant.into(), language }
 
-    /// Returns the lesson to continue with: the last one begun, otherwise the first unfinished one on the person's
-    /// path.
+    /// Where learning goes on: the lesson begun last, else the first unfinished one on the person's path.
     next_lesson(variant: VariantKey, language: String) -> NextLesson { variant: variant.into(), language }
 
-    /// Returns a lesson with its steps.
+    /// A lesson with its steps.
     lesson(id: String, language: String) -> OpenLesson { id, language }
 
-    /// Judges the learner's answer to a step and saves the progress once the step is done. `mistakes` and `hints` so
-    /// far decide the stars.
+    /// Judges what the learner did in a step; progress is kept when the step is done. `mistakes` and `hints` so far decide
+    /// the stars.
     #[uniffi::method(default(variation = None))]
     lesson_step(
         lesson: String, step: u8, answer: StepAnswer, mistakes: u8, hints: u8, language: String, variation: Option<u8>
     ) -> LessonStep { lesson, step, variation, answer, mistakes, hints, language }
 
-    /// Returns a hint for a step, of strength 1 (a square) to 3 (the move).
+    /// A hint for a step, of strength 1 (where) to 3 (the move).
     #[uniffi::method(default(variation = None))]
     lesson_hint(lesson: String, step: u8, answer: StepAnswer, strength: u8, language: String, variation: Option<u8>)
         -> LessonHint { lesson, step, variation, answer, strength, language }
 
-    /// Clears the progress of a lesson.
+    /// Clears the progress of a lesson, to learn it again.
     forget_lesson(lesson: String) -> ForgetLesson { lesson }
 
-    /// Imports a lesson file that contains its texts. Tries every answer of every step, which may take a second.
+    /// Takes in a lesson file, with its texts in it. Every answer of every step is tried: it may take a second.
     import_lesson(name: String, source: String, language: String) -> ImportLesson { name, source, language }
 
-    /// Writes, checks and saves a composed lesson, or returns its problems. Plays a game against the computer
-    /// through.
+    /// Writes, proves and keeps a composed lesson, or says what it lacks. A game against the computer is played through.
     compose_lesson(draft: LessonDraft) -> ComposeLesson { draft }
 
-    /// Returns a lesson of one's own as it was composed; nothing if its steps are of other kinds.
+    /// A lesson of one's own as it was composed; none where it has other steps.
     lesson_draft(lesson: String, language: String) -> OpenDraft { lesson, language }
 
-    /// Returns a lesson of one's own as a file.
+    /// A lesson of one's own as a file.
     lesson_file(lesson: String) -> SaveLessonFile { lesson }
 
-    /// Lists the imported lessons, oldest first.
+    /// The lessons that were taken in, oldest first.
     own_lessons(language: String) -> OwnLessons { language }
 
-    /// Deletes an imported lesson and its progress.
+    /// Removes a lesson that was taken in, with its progress.
     remove_lesson(lesson: String) -> RemoveLesson { lesson }
 
-    /// Lists groups of lessons, in teaching order.
+    /// Lessons that belong together, in teaching order.
     tracks(variant: VariantKey, language: String) -> Tracks { variant: variant.into(), language }
 
-    /// Lists the exam subjects of each level, the lessons that teach them, and the best result of the trial exam.
+    /// What clubs examine at each level, the lessons that teach it, and the best try at the trial exam.
     diplomas(language: String) -> Diplomas { language }
 
-    /// Returns the trial exam of a level: each task once, without hints.
+    /// The trial exam of a level: each task once, without hints.
     exam(level: u8, language: String) -> OpenExam { level, language }
 
-    /// Plays the moves so far in a task, without judging them.
+    /// What the moves made so far in a task lead to; whether they are right is not told.
     exam_move(level: u8, task: u8, paths: Vec<Squares>) -> ExamMove { level, task, paths }
 
-    /// Marks an exam, given an answer to each task or nothing for an unanswered one. Saves the best result.
+    /// Marks an exam: the answer to each task, none where there is none. The best try is kept.
     end_exam(level: u8, answers: Vec<Option<StepAnswer>>, language: String) -> EndExam { level, answers, language }
 
-    /// Explains the right answer to a task, and the error in a wrong one.
+    /// Why an answer to a task is wrong, and what is right.
     exam_reason(level: u8, task: u8, answer: Option<StepAnswer>, language: String)
         -> ExamReason { level, task, answer, language }
 
-    /// Returns the album of named shots, each with an explanation, its number of puzzles, and its lesson.
+    /// The album of named shots: how each works, how many puzzles have it, and the lesson that teaches it.
     album(language: String) -> Album { language }
 
-    /// Finds shots of the album that the person played against the computer, some games at a time. `after` is 0, then
-    /// `next`.
+    /// The shots of the album that the person made against the computer, some games at a time: `after` is 0, then `next`.
     played_shots(after: i64) -> FindPlayedShots { after }
 
-    /// Lists the lessons that teach an article of the rules, such as "4.13".
+    /// The lessons that teach an article of the rules, "4.13".
     lessons_of_article(variant: VariantKey, article: String, language: String)
         -> LessonsOfArticle { variant: variant.into(), article, language }
 
-    /// Lists the places of all articles in all texts of rules.
+    /// Where each article of each text of rules is found.
     rule_texts(language: String) -> RuleTexts { language }
 
-    /// Returns the rules of a variant on one page.
+    /// The rules of a game, on a page.
     rules_page(variant: VariantKey, language: String) -> RulesPage { variant: variant.into(), language }
 
-    /// Returns the glossary.
+    /// The terms of the game.
     glossary(language: String) -> Glossary { language }
 
-    /// Asks for a square's place or number. Any seed works; add one for the next question.
+    /// Find a square by its number, or name it. Any seed is good; the next one is the seed plus one.
     square_drill(variant: VariantKey, seed: u32) -> AskSquare { variant: variant.into(), seed }
 
-    /// Asks for the longest capture, of at least `least` pieces.
+    /// Read the longest capture, of `least` pieces or more.
     capture_drill(variant: VariantKey, seed: u32, least: u8) -> AskCapture { variant: variant.into(), seed, least }
 
-    /// Judges an answer to `capture_drill`: the capture ends on `square` and takes `number` pieces.
+    /// Judges an answer to `capture_drill`: the capture ends on `square`, and takes `number`.
     #[uniffi::method(default(square = None, number = None))]
     capture_try(variant: VariantKey, seed: u32, least: u8, square: Option<u8>, number: Option<u8>)
         -> CaptureTry { variant: variant.into(), seed, least, square, number }
 
-    /// Lists the endings to train; empty for a variant without tables.
+    /// The endings that can be trained; none in a game without tables.
     endings(variant: VariantKey) -> Endings { variant: variant.into() }
 
-    /// Returns an ending of a kind.
+    /// An ending of a kind.
     ending(variant: VariantKey, kind: String, seed: u32) -> AskEnding { variant: variant.into(), kind, seed }
 
-    /// Plays on in an ending: `paths` are the `kept` of the last answer plus the new move.
+    /// Plays on in an ending: `paths` are the `kept` of the last answer, and the newest behind them.
     ending_move(variant: VariantKey, kind: String, seed: u32, paths: Vec<Squares>)
         -> EndingMove { variant: variant.into(), kind, seed, paths }
 
-    /// Returns a good move in an ending.
+    /// A good move in an ending.
     ending_hint(variant: VariantKey, kind: String, seed: u32, paths: Vec<Squares>)
         -> EndingHint { variant: variant.into(), kind, seed, paths }
 } }

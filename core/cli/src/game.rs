@@ -1,4 +1,4 @@
-//! Arguments shared by the commands: variant, numbering, position.
+//! What every command about a game asks for: the variant, the numbering, a position. Knows no command.
 use clap::{Args, ValueEnum};
 use draughts::notation::{
     self,
@@ -6,21 +6,21 @@ use draughts::notation::{
 };
 use draughts::{Position, UnknownVariant, Variant};
 
-/// The variant and the numbering of squares.
+/// The game and how its squares are written.
 #[derive(Args)]
 pub(crate) struct Rules {
-    /// The variant
+    /// The game: international
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
     pub(crate) variant: Variant,
-    /// Numbering of squares in input and output
+    /// How squares are read and written
     #[arg(long, value_enum, default_value_t = Numbering::Native)]
     pub(crate) numbering: Numbering,
 }
 
-/// Numbering of squares.
+/// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Numbering {
-    /// As players of the variant write them
+    /// As players of the game write them
     Native,
     /// 1, 2, 3 … row by row from the top left
     Tl,
@@ -35,7 +35,7 @@ impl From<Numbering> for notation::Numbering {
     }
 }
 
-/// Parses a variant's key.
+/// The variant of a name on the command line.
 pub(crate) fn variant(key: &str) -> Result<Variant, String> {
     key.parse().map_err(|error: UnknownVariant| {
         let keys: Vec<&str> = Variant::ALL.into_iter().map(Variant::key).collect();
@@ -44,7 +44,7 @@ pub(crate) fn variant(key: &str) -> Result<Variant, String> {
 }
 
 impl Rules {
-    /// Parses a FEN; the start position without one.
+    /// The position of a FEN, or the start.
     pub(crate) fn position(&self, text: Option<&str>) -> Result<Position, FenError> {
         match text {
             Some(text) => self.read(text),
@@ -52,7 +52,7 @@ impl Rules {
         }
     }
 
-    /// Parses a FEN in the chosen numbering.
+    /// The position of a FEN in the numbering asked for.
     pub(crate) fn read(&self, text: &str) -> Result<Position, FenError> {
         fen::read_numbered(self.variant, self.numbering.into(), text)
     }

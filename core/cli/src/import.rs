@@ -1,4 +1,4 @@
-//! `damier import`: imports PDN files into a library. The core parses the games.
+//! `damier import`: games from PDN files into a library. Reads the files; what is in them the core finds out.
 use crate::{Status, clock};
 use clap::Args;
 use damier_core::library::themes;
@@ -12,29 +12,28 @@ use std::time::Duration;
 
 /// Bytes read at a time.
 const PART: usize = 256 * 1024;
-/// Games in one transaction and in one message between the threads.
+/// Games stored in one transaction, and handed over at once; so many of these may wait.
 const BATCH: usize = 2_000;
 const WAITING: usize = 2;
-/// Time to wait for another program's write, and pause between two attempts to open the file.
+/// How long another program's write is waited for, and how long before the file is tried again.
 const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(50);
-/// Seconds between two progress lines.
+/// Seconds between two lines that say how far it is.
 const SAY: f64 = 2.0;
 
-/// Import PDN files into a library: one line of results a file
+/// Import PDN files into a library: one line a file with what came of it
 ///
-/// Games are stored whole, in batches of some thousand: an interrupted import leaves no half game. Every problem is
-/// printed with file, line and column. Several imports into one library wait for each other. Exit status 1 if a file
-/// could not be read or a game was damaged.
+/// Games are stored whole, some thousand at a time: however the program ends, no half game is in the library. Every
+/// problem is printed with file, line and column. Several imports into one library wait for each other. Exit status 1 where a file could not be read or a game was damaged.
 #[derive(Args)]
 pub(crate) struct Import {
     /// PDN files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The library's file, created if it does not exist
+    /// The library's file, made where there is none
     #[arg(long)]
     db: PathBuf,
-    /// Store games that the library already has, too
+    /// Store games that the library has already, too
     #[arg(long)]
     keep_duplicates: bool,
     /// Put the games in a collection
@@ -43,7 +42,7 @@ pub(crate) struct Import {
     /// Do not bring the position index up to date afterwards
     #[arg(long)]
     no_index: bool,
-    /// Do not print single problems
+    /// Say nothing of single problems
     #[arg(long)]
     quiet: bool,
 }
@@ -84,7 +83,7 @@ impl Import {
         Ok(status)
     }
 
-    /// Opens the library; waits while another import works on it.
+    /// Another import into the same library may be at work: this one waits its turn, each time.
     fn open(&self) -> io::Result<Store> {
         let until = clock::now() + PATIENCE.as_secs_f64() * 1000.0;
         loop {
@@ -114,7 +113,7 @@ impl Import {
         };
         let mut import =
             Importing::begin(store, &name, duplicates, collection, clock::today()).map_err(refused)?;
-        // One thread reads and replays; this one stores.
+        // One thread reads and replays, this one stores.
         let (give, take) = sync_channel::<(Vec<ReadyGame>, u64)>(WAITING);
         std::thread::scope(|scope| {
             let reading = scope.spawn(move || -> io::Result<()> {
@@ -139,7 +138,7 @@ impl Import {
                         }
                     }
                 }
-                // Fails only if storing has failed, which is reported below.
+                // Nobody waits for the rest where storing has failed; that is told below.
                 drop(give.send((games, bytes)));
                 Ok(())
             });

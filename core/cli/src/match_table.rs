@@ -64,15 +64,14 @@ pub(crate) struct Match {
     /// Print the games too
     #[arg(long)]
     moves: bool,
-    /// Print the first player's mistakes in a hundred moves with a choice: hanging men, missed shots of two and of
-    /// three own moves, quiet mistakes of half a man
+    /// Print what the first player did wrong in a hundred moves with a choice: men left hanging, shots of two and of three own
+    /// moves missed, quiet mistakes of half a man
     #[arg(long, conflicts_with = "keep")]
     mistakes: bool,
-    /// Play only the first eight plies from the start, each game with its own seed, and print the number of different
-    /// beginnings
+    /// Play only the first eight plies from the start, each game with a seed of its own, and print how many beginnings differ
     #[arg(long, conflicts_with_all = ["ladder", "sprt", "keep", "moves", "mistakes", "unbalanced"])]
     openings: bool,
-    /// Print one line of JSON a match, and with --ladder one a level
+    /// One line of JSON a match, and with --ladder one a level
     #[arg(long, conflicts_with_all = ["moves", "mistakes", "openings"])]
     json: bool,
 }
@@ -265,7 +264,7 @@ impl Match {
     }
 }
 
-/// Sequential probability ratio test: true if the pairs of games decide between two differences in Elo, by a normal
+/// The sequential probability ratio test: whether the pairs of games decide between two differences in Elo, by a normal
 /// approximation (both errors 5 %).
 fn is_decided(tally: &Tally, bounds: &[f64]) -> bool {
     /// ln(0.95 / 0.05).
@@ -397,7 +396,7 @@ fn ratings(variant: Variant, steps: &[(f64, f64)], json: bool, out: &mut impl Wr
         writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
         writeln!(out, "|---|---|---|---|---|---|---|")?;
     }
-    // The random mover has rating 0.
+    // Who makes any legal move has none.
     let mut rating = 0.0;
     for (level, (step, _)) in Level::all(variant).iter().zip(steps) {
         rating += step;

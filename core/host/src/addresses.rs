@@ -1,8 +1,7 @@
 //! The addresses of this machine on its networks.
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// Returns the IPv4 addresses at which other devices can reach this machine, the most likely first. Empty without a
-/// network.
+/// Under these other devices find this machine, the likeliest first; none without a network.
 #[must_use]
 pub fn addresses() -> Vec<IpAddr> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
@@ -18,10 +17,10 @@ pub fn addresses() -> Vec<IpAddr> {
     found
 }
 
-/// Returns the local address of outgoing traffic. Sends nothing: connecting a UDP socket only selects a route.
+/// The address from which this machine would speak to others. Nothing is sent: a datagram socket only looks at the routes.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Reserved for documentation (RFC 5737): no host has it.
+    // An address for documents, which nobody has.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }

@@ -1,26 +1,26 @@
-//! Why a host cannot start.
+//! Why a host cannot begin. Knows no guest.
 use damier_core::ApiError;
 use std::io;
 use std::net::SocketAddr;
 
-/// Why a host could not start.
+/// Why no host could be begun.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// The port is in use, usually by another host.
+    /// Another program listens there: another host, mostly.
     #[error("{0} is in use by another program")]
     PortTaken(SocketAddr),
-    /// The address does not belong to this machine, or may not be used.
+    /// The address is none of this machine, or may not be used.
     #[error("cannot listen on {0}: {1}")]
     Address(SocketAddr, io::Error),
-    /// The folder of pages lacks the guests' page.
+    /// The folder of pages has not the page of the guests.
     #[error(
         "no pages: {0} is missing (build them with `npm run build` in ui, or name their folder with --pages)"
     )]
     NoPages(String),
-    /// The store failed.
+    /// The games cannot be kept.
     #[error("{}", .0.message)]
     Store(ApiError),
-    /// The system provided no thread or no random numbers.
+    /// The system gives no thread or no random numbers.
     #[error("{0}")]
     System(io::Error),
 }

@@ -1,13 +1,14 @@
-//! The state that survives a crash of the host. The games themselves are in the store.
+//! What outlives a crash of the host: the keys, who is there, who sits at which game, the
+//! tournament. The games lie in the store themselves.
 use crate::tournament::Tournament;
 use damier_core::together::TableTerms;
 use serde::{Deserialize, Serialize};
 
-/// The saved state.
+/// Everything that is kept beside the games.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kept {
-    /// Keys of the guests and of the host.
+    /// The key of the guests, and that of the host.
     pub(crate) key: String,
     pub(crate) host_key: String,
     pub(crate) people: Vec<KeptPerson>,
@@ -16,7 +17,7 @@ pub(crate) struct Kept {
     pub(crate) tournament: Option<Tournament>,
 }
 
-/// A person, with the token to come back with.
+/// Somebody who was there, with the token to come back with.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeptPerson {
@@ -26,7 +27,7 @@ pub(crate) struct KeptPerson {
     pub(crate) host: bool,
 }
 
-/// A table with an unfinished game.
+/// A table at which a game goes on.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeptTable {

@@ -1,27 +1,27 @@
-//! Limits on guests.
+//! How much a host bears. Knows no person and no table.
 
 use std::time::Duration;
 
-/// Upper limits of a host. It refuses any excess.
+/// What is allowed at most: more is refused, and costs the others nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Open connections.
+    /// Lines that are open at a time.
     pub lines: usize,
-    /// Connections from one address; a browser opens several for a page.
+    /// Lines from one address: a browser opens several for a page.
     pub lines_of_one: usize,
-    /// Known people.
+    /// People who are known at a time.
     pub people: usize,
-    /// Tables, including those of finished games.
+    /// Tables, those of finished games among them.
     pub tables: usize,
-    /// Bytes of a message.
+    /// Bytes of a message of a guest.
     pub message: usize,
-    /// Messages per second in the long run.
+    /// Messages a second that a guest may send for long, and so many at once.
     pub messages_a_second: u32,
     /// Messages at once.
     pub burst: u32,
-    /// Messages queued for a slow reader; more cut the connection.
+    /// Messages that wait for a guest who reads slowly; with more the line is cut.
     pub waiting: usize,
-    /// Time after which a guest who reads nothing is disconnected.
+    /// A guest who takes nothing for so long is cut off.
     pub slowest: Duration,
 }
 

@@ -1,28 +1,28 @@
-//! Limits how fast a guest may send: a token bucket.
+//! How fast a guest may send: a bucket that fills steadily.
 use crate::limits::Limits;
 
-/// The bucket of one connection.
+/// What one line may still send.
 #[derive(Debug)]
 pub(crate) struct Pace {
     left: f64,
     filled: f64,
-    /// Number of messages in a row that came too fast.
+    /// Messages that came too fast.
     excess: u32,
 }
 
-/// Number of messages in a row above the rate that cuts the connection.
+/// After so many messages too fast the line is cut.
 const PATIENCE: u32 = 200;
 
-/// The treatment of a message.
+/// What becomes of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Accept it.
+    /// It is heard.
     Heard,
-    /// Refuse it and tell its sender.
+    /// It is not, and its sender is told.
     Told,
-    /// Drop it; its sender already knows.
+    /// It is not, and its sender was told already.
     Dropped,
-    /// Cut the connection.
+    /// Enough of it.
     Cut,
 }
 
@@ -35,9 +35,9 @@ impl Pace {
         }
     }
 
-    /// Judges a message that arrives at `now`, in milliseconds.
+    /// Takes note of a message at this moment, in milliseconds.
     pub(crate) fn take(&mut self, limits: &Limits, now: f64) -> Verdict {
-        // A clock that was set back adds no tokens.
+        // A clock that was set back fills nothing.
         let passed = (now - self.filled).max(0.0) / 1000.0;
         self.filled = now;
         self.left = (self.left + passed * f64::from(limits.messages_a_second)).min(f64::from(limits.burst));
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(pace.take(&limits, 0.0), Verdict::Told);
         assert_eq!(pace.take(&limits, 0.0), Verdict::Dropped);
         assert_eq!(pace.take(&limits, 600.0), Verdict::Heard);
-        // The clock was set back by an hour: neither a free pass nor an endless penalty.
+        // The clock was set back by an hour: nobody is let off, nobody punished for ever.
         assert_eq!(pace.take(&limits, -3_600_000.0), Verdict::Told);
         assert_eq!(pace.take(&limits, -3_599_000.0), Verdict::Heard);
         let cut = (0..300).find(|_| pace.take(&limits, -3_599_000.0) == Verdict::Cut);

@@ -1,4 +1,4 @@
-//! The guests' pages, from a folder or from the program itself.
+//! The pages that guests get: from a folder, or from inside the program. Serves what is there and nothing beside it.
 use crate::error::HostError;
 use axum::Router;
 use axum::extract::Request;
@@ -16,21 +16,21 @@ pub(crate) const GUESTS: &str = "together.html";
 /// A file of the pages.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Content.
+    /// What is in it.
     pub bytes: Vec<u8>,
-    /// MIME type, such as "text/html".
+    /// "text/html".
     pub mime: String,
 }
 
-/// Returns a file by its name, such as "assets/app.js".
+/// Gives a file by its name: "assets/app.js".
 type Find = dyn Fn(&str) -> Option<Page> + Send + Sync;
 
-/// Source of the pages.
+/// Where the pages come from.
 #[derive(Clone)]
 pub enum Pages {
-    /// The folder of a build.
+    /// A folder in which they were built.
     Folder(PathBuf),
-    /// Files inside the program.
+    /// The program itself.
     Program(Arc<Find>),
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// Checks that the guests' page exists.
+    /// Whether the page of the guests is there.
     ///
     /// # Errors
     /// [`HostError::NoPages`].
@@ -93,7 +93,7 @@ fn found(find: &Find, request: &Request) -> Response {
     ([(CONTENT_TYPE, mime)], page.bytes).into_response()
 }
 
-/// Sets how long browsers may cache a file. Names in `assets` contain a hash of the content.
+/// How long a browser may keep a file: those in assets carry their hash in their name.
 pub(crate) fn keep(path: &str, response: &mut Response) {
     let lasting = path.starts_with("/assets/") && response.status().is_success();
     let how = if lasting {

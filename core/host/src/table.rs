@@ -1,4 +1,4 @@
-//! A table: two seats, the game, and open offers.
+//! A table: two seats, what is played there, and what one side has asked the other. Knows no line.
 use damier_core::play::{ClockTerms, PeriodView, TermsView, TimeControlView};
 use damier_core::together::SharedGame;
 use damier_core::together::{Opener, Refusal, TableTerms};
@@ -8,29 +8,29 @@ use damier_core::views::SideView;
 pub(crate) struct Table {
     pub(crate) id: u32,
     pub(crate) terms: TableTerms,
-    /// Seats of White and Black. The opener has a seat even before the colours are drawn.
+    /// Who sits on White's side and on Black's. Whoever opened the table sits, even before the colour is drawn.
     pub(crate) seats: [Option<Seat>; 2],
     pub(crate) game: Option<SharedGame>,
-    /// Round of the tournament that is played here, from 1.
+    /// The round of the tournament that is played here, from 1.
     pub(crate) round: Option<u32>,
-    /// Sides that offered a draw, asked for a take-back, or asked for another game.
+    /// What one side has asked and the other not answered.
     pub(crate) draw: Option<SideView>,
     pub(crate) take_back: Option<SideView>,
     pub(crate) again: Option<SideView>,
-    /// True after a restart of the host: the clock stands until both players are back.
+    /// The host was away: the clock stands until both are back.
     pub(crate) suspended: bool,
-    /// Time of the last action here.
+    /// When something was last done here.
     pub(crate) touched: f64,
 }
 
-/// A player; the name stays after the person has left.
+/// Who sits there; the name stays when the person has gone home.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub(crate) person: u32,
     pub(crate) name: String,
 }
 
-/// Index of a side in a pair.
+/// The place of a side in a pair.
 pub(crate) fn index(side: SideView) -> usize {
     match side {
         SideView::White => 0,
@@ -46,7 +46,7 @@ pub(crate) fn other(side: SideView) -> SideView {
 }
 
 impl Table {
-    /// Opens a table that waits for a second person.
+    /// A table that waits for a second person.
     pub(crate) fn open(id: u32, terms: TableTerms, opener: Seat, now: f64) -> Self {
         let seats = match terms.opener {
             Opener::Black => [None, Some(opener)],
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Side of a person; White's if the person has both.
+    /// The side that a person has; that of the first where one person has both.
     pub(crate) fn side_of(&self, person: u32) -> Option<SideView> {
         let sits = |side: &SideView| {
             let seat = &self.seats[index(*side)];
@@ -79,31 +79,31 @@ impl Table {
         self.seats[index(side)].as_ref().map(|seat| seat.person)
     }
 
-    /// True while a game is in progress.
+    /// A game goes on here.
     pub(crate) fn is_going(&self) -> bool {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
 
-    /// True if the table waits for an opponent.
+    /// Somebody waits here for an opponent.
     pub(crate) fn is_open(&self) -> bool {
         self.game.is_none()
     }
 
-    /// Withdraws open offers.
+    /// Whatever was asked is no longer.
     pub(crate) fn forget_questions(&mut self) {
         self.draw = None;
         self.take_back = None;
     }
 }
 
-/// Longest game in minutes, and longest increment in seconds.
+/// The longest game and the longest increment that are offered.
 const MINUTES: u16 = 600;
 const INCREMENT: u16 = 180;
 
-/// Converts terms for the core.
+/// What the core plays these terms as.
 ///
 /// # Errors
-/// `BadTerms` if the clock is out of range.
+/// `BadTerms` where no game is played so.
 pub(crate) fn for_core(terms: &TableTerms) -> Result<TermsView, Refusal> {
     let clock = match terms.clock {
         None => None,

@@ -1,11 +1,10 @@
-//! A tournament: entrants, pairings and results. Pure: no connections, tables or clock.
+//! A tournament: who takes part, who meets whom, what came of it. Knows no line, no table and no clock.
 //!
-//! *Round robin*: all play all once, by the Berger tables. With an odd number one player has a bye each round. A late
-//! entrant takes the bye if there is one; missed games stand as unplayed and can be made up. A player who leaves
-//! before half of the games is struck from the table; one who leaves later loses the remaining games.
-//!
-//! *Monrad*: players with equal points meet, from the top of the table down, and no two meet twice while that can be
-//! avoided. A bye counts as a win; no one has two while that can be avoided.
+//! The rules, as the pages state them. *Round robin*: everybody meets everybody once, by the Berger tables; with an odd number one
+//! is free each round. Once it has begun, one who comes late takes the free place, if there is one; the games missed stand as
+//! unplayed and can be made up for. Whoever leaves before half of the games is struck; after that the others win what is left.
+//! *Monrad*: those meet who have as many points, in the order of the table, and nobody meets the same opponent again while that
+//! can be avoided; whoever is free wins, once at most.
 mod berger;
 mod monrad;
 mod standings;
@@ -15,33 +14,33 @@ pub use standings::Standing;
 use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of entrants: in a round robin, and in the Monrad system.
+/// Entrants at most: of a round robin, and by the Monrad system.
 const ROUND_ROBIN: usize = 24;
 const MONRAD: usize = 64;
-/// Maximum number of rounds of the Monrad system.
+/// Rounds of the Monrad system at most.
 const ROUNDS: u32 = 20;
 
-/// An entrant, identified by name.
+/// Somebody who takes part, by a name that no other entrant has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// Unique name.
+    /// The name.
     pub name: String,
-    /// False once the entrant has left.
+    /// Has not left.
     pub plays: bool,
 }
 
-/// A pairing, by indices of entrants, or a bye.
+/// Two who meet, by their places among the entrants, or one who is free.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// White, or the player with the bye.
+    /// White, or whoever is free.
     pub white: usize,
-    /// Black; `None` for a bye.
+    /// Black.
     pub black: Option<usize>,
-    /// The result, if there is one.
+    /// The result, once there is one.
     pub score: Option<GameScore>,
-    /// The game's id in the library, once it has begun.
+    /// The game in the library, once it has begun.
     pub game: Option<i64>,
-    /// The table of the game.
+    /// The table where it is played.
     pub table: Option<u32>,
 }
 
@@ -68,10 +67,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Opens a tournament. `rounds` counts for the Monrad system; a round robin has as many as its field needs.
+    /// Opens a tournament of so many rounds; a round robin has as many as its field needs.
     ///
     /// # Errors
-    /// `BadTerms` if the Monrad system would have no rounds, or too many.
+    /// `BadTerms` where the Monrad system would have none, or too many.
     pub fn open(system: TournamentSystem, rounds: u32, terms: TableTerms) -> Result<Self, Refusal> {
         if system == TournamentSystem::Monrad && !(1..=ROUNDS).contains(&rounds) {
             return Err(Refusal::BadTerms);
@@ -85,31 +84,31 @@ impl Tournament {
         })
     }
 
-    /// The pairing system.
+    /// Who meets whom.
     #[must_use]
     pub fn system(&self) -> TournamentSystem {
         self.system
     }
 
-    /// Terms of its games.
+    /// How its games are played.
     #[must_use]
     pub fn terms(&self) -> &TableTerms {
         &self.terms
     }
 
-    /// The entrants, in the order of their numbers.
+    /// Who takes part, in the order of their numbers.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// The paired rounds.
+    /// The rounds that were paired.
     #[must_use]
     pub fn rounds(&self) -> &[Vec<Pairing>] {
         &self.rounds
     }
 
-    /// Total number of rounds; 0 while a round robin has no entrants.
+    /// How many rounds there are in all; 0 while a round robin has no field.
     #[must_use]
     pub fn length(&self) -> u32 {
         match self.system {
@@ -118,7 +117,7 @@ impl Tournament {
         }
     }
 
-    /// Adds an entrant. During a round the entrant meets the player who has the bye.
+    /// Enters somebody. Whoever comes while somebody is free in this round meets them.
     ///
     /// # Errors
     /// `NameTaken`, `Full`, `NoFreePlace`.
@@ -152,7 +151,7 @@ impl Tournament {
             if robin {
                 let (white, black) = berger::colours(self.entrants.len(), other, place);
                 self.rounds[at][free] = Pairing {
-                    // Missed games can be made up.
+                    // What was missed can be made up for.
                     score: (!now).then_some(GameScore::Unplayed),
                     ..Pairing::of(white, Some(black))
                 };
@@ -165,10 +164,10 @@ impl Tournament {
         Ok(())
     }
 
-    /// Marks an entrant as playing or as having left. Before the first round, leaving removes the entrant.
+    /// Says whether an entrant, by place, plays on. Before the first round whoever leaves was never there.
     ///
     /// # Errors
-    /// `NoSuchPairing` if there is no such entrant.
+    /// `NoSuchPairing` where nobody has this place.
     pub fn set_playing(&mut self, place: usize, plays: bool) -> Result<(), Refusal> {
         let entrant = self.entrants.get_mut(place).ok_or(Refusal::NoSuchPairing)?;
         if self.rounds.is_empty() && !plays {
@@ -179,7 +178,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// True if every pairing has a result.
+    /// Every game of every round that was paired has a result.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.rounds
@@ -188,8 +187,7 @@ impl Tournament {
             .all(|pairing| pairing.score.is_some())
     }
 
-    /// Pairs the next round. `draw` returns a random number below its argument; it shuffles the entrants before the
-    /// first round.
+    /// Pairs the next round. `draw` gives a random number below its argument, for the numbers, before the first.
     ///
     /// # Errors
     /// `RoundGoesOn`, `NoMoreRounds`, `TooFewPlayers`.
@@ -253,7 +251,7 @@ impl Tournament {
         round
     }
 
-    /// The history of each entrant for the Monrad pairing.
+    /// What the Monrad system asks of everybody, by place.
     fn players(&self) -> Vec<monrad::Player> {
         let mut players: Vec<monrad::Player> = (0..self.entrants.len()).map(monrad::Player::new).collect();
         for pairing in self.rounds.iter().flatten() {
@@ -268,7 +266,7 @@ impl Tournament {
         players
     }
 
-    /// The standings, best first.
+    /// Everybody in the order of the table.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         standings::of(self.system, &self.entrants, &self.rounds)
@@ -280,10 +278,10 @@ impl Tournament {
         self.rounds.get(round)?.get(board)
     }
 
-    /// Enters, corrects or (with `None`) removes a result.
+    /// Enters a result, or corrects it, or says that there is none yet.
     ///
     /// # Errors
-    /// `NoSuchPairing`, also for a bye.
+    /// `NoSuchPairing`, also where one is free.
     pub fn set_score(&mut self, round: usize, board: usize, score: Option<GameScore>) -> Result<(), Refusal> {
         let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
         let pairing = pairing.filter(|pairing| pairing.black.is_some());
@@ -291,7 +289,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Records that the game of a pairing has begun at a table.
+    /// The game of a pairing has begun at a table.
     pub fn begun(&mut self, round: usize, board: usize, game: i64, table: u32) {
         let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
         if let Some(pairing) = pairing {
@@ -299,7 +297,7 @@ impl Tournament {
         }
     }
 
-    /// Records the result of a game. Returns true if the game belongs to this tournament and had no result.
+    /// A game has ended; whether it was one of this tournament that had no result yet.
     pub fn ended(&mut self, game: i64, score: GameScore) -> bool {
         let mut pairings = self.rounds.iter_mut().flatten();
         let Some(pairing) = pairings.find(|one| one.game == Some(game) && one.score.is_none()) else {
@@ -309,7 +307,7 @@ impl Tournament {
         true
     }
 
-    /// Games that have begun and have no result.
+    /// The games that have begun and have no result.
     pub fn going(&self) -> impl Iterator<Item = i64> {
         let going = self
             .rounds

@@ -1,4 +1,4 @@
-"""Ends right after a search with a listener."""
+"""Ends as soon as a search with a listener has answered."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-//! A position sent to all: attempts, solvers and times. [`Shot`] judges the moves.
+//! A position sent to all: who has tried, who has found it, and when. What a move is worth [`Shot`] knows.
 use super::{Club, random_below};
 use crate::person::Page;
 use damier_core::learn::VerdictView;
@@ -8,33 +8,33 @@ use damier_core::together::{
 };
 use std::collections::BTreeMap;
 
-/// The position that was sent.
+/// A position that everybody has before them.
 #[derive(Debug)]
 pub(super) struct SentShot {
     id: u32,
     shot: Shot,
-    /// Time of sending.
+    /// When it was sent.
     since: f64,
-    /// True once the solution is shown.
+    /// The answers are shown.
     shown: bool,
-    /// Attempts, by person.
+    /// By person.
     solvers: BTreeMap<u32, Solver>,
 }
 
-/// The attempts of one person.
+/// What one of them has done.
 #[derive(Debug, Default)]
 struct Solver {
-    /// Kept after the person has left.
+    /// Kept when the person has gone home.
     name: String,
-    /// Correct moves so far, as paths.
+    /// The moves found so far, as paths.
     found: Vec<Vec<u8>>,
-    /// Number of attempts.
+    /// Moves that were tried.
     tries: u32,
     /// Milliseconds until it was solved.
     solved: Option<f64>,
-    /// The last reply.
+    /// Where it goes on.
     reply: Option<ShotReply>,
-    /// The chosen move, if moves are counted and not judged.
+    /// The move chosen, where nothing is judged.
     answer: Option<String>,
 }
 
@@ -102,7 +102,7 @@ impl Club {
         Ok(())
     }
 
-    /// Leads all people who are not playing to the position, except that the sender always goes.
+    /// Leads everybody to it who does not play just now; nobody is taken from a game.
     fn show_shot_to_all(&mut self, sender: Option<u32>, now: f64) {
         let plays = |id: u32| {
             let mut tables = self.tables.values();
@@ -171,7 +171,7 @@ impl Club {
         Ok(())
     }
 
-    /// Sends the tally to the hosts.
+    /// The wall of whoever holds the evening: how many have found it.
     pub(super) fn show_wall(&mut self) {
         let there = self.at_shot();
         let hosts = there
@@ -233,7 +233,7 @@ impl Club {
         }
     }
 
-    /// Solvers, the fastest first; then others who tried; then the rest of those here.
+    /// Who has found it, the quickest first; then who has tried, then who is here besides.
     fn solvers(&self, sent: &SentShot) -> Vec<ShotSolver> {
         let here = |id: &u32| self.people.get(id).is_some_and(|one| one.line.is_some());
         let mut solvers: Vec<(f64, bool, ShotSolver)> = sent
@@ -272,7 +272,7 @@ impl Club {
     }
 }
 
-/// Chosen moves with counts, the most frequent first.
+/// The moves that were chosen, the commonest first.
 fn answers(sent: &SentShot) -> Vec<ShotAnswer> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for answer in sent

@@ -1,22 +1,22 @@
-//! Sends the state of the club to its people.
+//! What everybody is shown, and when.
 use super::{Club, LineId, Outgoing};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
 use damier_core::views::SideView;
 
-/// Maximum length of a language code.
+/// Codes of languages are no longer.
 const LONGEST_LANGUAGE: usize = 8;
 
 impl Club {
-    /// Takes a person to a table, or to the lobby.
+    /// Leads somebody to a table, or to the lobby.
     pub(super) fn put(&mut self, person: u32, at: Option<u32>, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
         one.at = at;
         one.page = Page::Lobby;
-        // The others at the table are not notified: frequent switching costs them nothing.
+        // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
                 let table = Box::new(self.view(table, person, now));
@@ -26,7 +26,7 @@ impl Club {
         }
     }
 
-    /// Takes a person away from the tables, to this page.
+    /// Leads somebody away from the tables, to this page.
     pub(super) fn turn_to(&mut self, person: u32, page: Page, now: f64) {
         if let Some(one) = self.people.get_mut(&person) {
             (one.at, one.page) = (None, page);
@@ -34,7 +34,7 @@ impl Club {
         self.show_page(person, now);
     }
 
-    /// Sends the page of a person who is at no table.
+    /// Shows what somebody looks at who is at no table.
     pub(super) fn show_page(&mut self, person: u32, now: f64) {
         match self.people.get(&person).map(|one| one.page) {
             Some(Page::Lobby) => self.show_lobby(person),
@@ -45,7 +45,7 @@ impl Club {
         }
     }
 
-    /// Sends all tables that concern a person: those with the person's seat, and the one in view.
+    /// Shows the table again at which somebody sits: who is here has changed, or where somebody looks.
     pub(super) fn show_where(&mut self, person: u32, now: f64) {
         let mut tables: Vec<u32> = self
             .tables
@@ -104,7 +104,7 @@ impl Club {
         }
     }
 
-    /// Sets a person's language and sends the table again in it.
+    /// Who reads another language is shown the table anew in it.
     pub(super) fn speak(&mut self, person: u32, language: &str, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;

@@ -1,4 +1,4 @@
-//! Why a session with another program fails.
+//! Why games with another program do not begin, or end before their time. Knows no socket.
 use damier_core::ApiError;
 use draughts::Variant;
 use draughts::notation::dxp::{Answer, DxpError};
@@ -8,40 +8,40 @@ use std::net::SocketAddr;
 /// Why a session ended.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The protocol has no squares for boards of another size.
+    /// Boards of another size have no message for their squares.
     #[error("DamExchange is for games on 50 squares, not {0}")]
     NoBoard(Variant),
-    /// The address does not resolve.
+    /// The text leads to no machine.
     #[error("{0} is no address: {1}")]
     BadAddress(String, io::Error),
-    /// No program listens there.
+    /// Nobody listens there.
     #[error("{0} does not answer: {1}")]
     NoAnswer(String, io::Error),
-    /// The port cannot be opened, usually because another program has it.
+    /// The address to listen on is not to be had: another program has it, mostly.
     #[error("cannot listen on {0}: {1}")]
     NoPort(SocketAddr, io::Error),
-    /// The other program does not answer the proposal.
+    /// It is there, and says nothing to the proposal.
     #[error("the other side does not answer the proposal")]
     Silent,
-    /// The other program declined: its name and answer.
+    /// It will not play: its name, and what it answered.
     #[error("{0} declines the game")]
     Declined(String, Answer),
     /// It closed the connection.
     #[error("the other side has gone")]
     Gone,
-    /// It sent an invalid message or an illegal move.
+    /// It sent no message, or no legal move.
     #[error("the other side broke the protocol: {0}")]
     Nonsense(DxpError),
-    /// The network failed.
+    /// The network.
     #[error("the line broke: {0}")]
     Broken(#[from] io::Error),
-    /// Our store failed.
+    /// The game could not be kept on our side.
     #[error("{}", .0.message)]
     Kept(ApiError),
-    /// The variant has no such level.
+    /// No level of this game has the name that was given.
     #[error("no level has this name")]
     NoLevel,
-    /// Our side left.
+    /// Our side has left.
     #[error("our side has left")]
     Left,
 }
@@ -53,7 +53,7 @@ impl From<ApiError> for Fault {
 }
 
 impl Fault {
-    /// True if the other side or the network caused it: a listener goes on listening.
+    /// It is the other side's, or the network's: who listens goes on listening.
     #[must_use]
     pub fn is_of_peer(&self) -> bool {
         matches!(

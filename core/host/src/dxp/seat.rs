@@ -1,82 +1,82 @@
-//! Our side of a session.
+//! Our side of the line: who chooses the moves, and what is made of what happens. Knows no socket.
 use super::fault::Fault;
 use super::game::Ended;
 use draughts::notation::dxp::{End, Message};
 use draughts::{Game, Move, Position, Side};
 use draughts_engine::{Limits, Score};
 
-/// Agreed terms of a game.
+/// What both sides have agreed to play.
 #[derive(Clone, Debug)]
 pub struct Agreed {
     /// Our colour.
     pub own: Side,
-    /// Start position.
+    /// Where the game begins.
     pub start: Position,
-    /// Name of the opponent.
+    /// The other side's name.
     pub opponent: String,
-    /// Minutes of each player for the whole game; 0 for no time limit.
+    /// The time of each player for the whole game; 0 for none.
     pub minutes: u16,
-    /// Moves of each player after which the game ends; 0 for no limit.
+    /// The moves of each player after which the game ends; 0 for no limit.
     pub moves: u16,
-    /// Number of the game in the session, from 1.
+    /// Which game of the session it is, 1 the first.
     pub number: u32,
-    /// True if we ask for no further game after it.
+    /// At the end of the game we ask for no further one.
     pub last: bool,
 }
 
-/// An event of a session.
+/// What happens in a session.
 #[derive(Debug)]
 pub enum Happened<'a> {
-    /// A program has connected; nothing is agreed yet.
+    /// A program is there; nothing is agreed yet.
     Met,
     /// A game begins.
     Began(&'a Agreed),
-    /// The side to move played, after this many seconds.
+    /// A move was played by the side that had it, after so many seconds.
     Moved(&'a Move, u16),
-    /// The game is back at this ply.
+    /// The game is back where it was after so many plies.
     TakenBack(usize),
     /// The game has ended.
     Ended(&'a Ended),
-    /// A chat message.
+    /// The other side says something to people.
     Chat(&'a str),
     /// A message that has no meaning here and changes nothing.
     Unexpected(&'a Message),
 }
 
-/// An action of our side.
+/// What our side does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    /// Plays a legal move, with its score if known.
+    /// Plays a legal move, and how it stands by then, where that was found out.
     Play(Move, Option<Score>),
-    /// Ends the game instead of moving: resigns, or proposes a draw.
+    /// Ends the game instead of a move: gives it up, or proposes a draw.
     End(End),
-    /// Sends a chat message.
+    /// Says something to whoever watches there.
     Say(String),
     /// Leaves the session.
     Leave,
 }
 
-/// Plays our side.
+/// Our side.
 pub trait Seat {
-    /// Handles an event.
+    /// Takes note of what happened.
     ///
     /// # Errors
-    /// If it cannot be saved; this ends the session.
+    /// What cannot be kept ends the session.
     fn hear(&mut self, what: Happened<'_>) -> Result<(), Fault>;
 
-    /// Our turn begins in this position; earlier thinking is void. `limits` are the clock's, for an engine.
+    /// It is our turn in this position; whatever was thought of another is void. `limits` are an engine's by the clock.
     fn turn(&mut self, game: &Game, limits: Limits);
 
-    /// Returns the next action, if there is one. An engine whose turn it is searches for a millisecond.
+    /// What is done now, if anything. An engine whose turn it is thinks for a millisecond.
     fn act(&mut self) -> Option<Act>;
 
-    /// Our turn or the game is over.
+    /// It is not our turn any more, or the game is over.
     fn rest(&mut self);
 
-    /// True while it thinks: the session must not block for messages.
+    /// It is thinking: nobody should wait for a message meanwhile.
     fn is_busy(&self) -> bool;
 
-    /// True if a game ends by our rules. Otherwise moves that the other side plays beyond that end are accepted.
+    /// Whether the game is over once our rules end it. Where they do not count, what the other side plays beyond is played.
     fn keeps_to_our_rules(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! A session with another program for the desktop window. It runs on its own thread, reports the whole state after
-//! every change, and saves the games in the library move by move. A person or a level plays.
+//! A line to another program as the window has it: on a thread of its own, shown as a whole after every change, the games kept in the
+//! library move by move. A person plays, or a level. Knows no page.
 use super::calling::{self, Patience};
 use super::door::Door;
 use super::fault::Fault;
@@ -24,34 +24,34 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Number of connection attempts; about a quarter of an hour.
+/// How often somebody who does not answer is called: a quarter of an hour of it.
 const CALLS: u32 = 33;
-/// Time limit for the answer to a proposal.
+/// How long another program may think about a proposal.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Interval at which waiting for a caller checks whether to go on.
+/// How long the door is waited at before somebody is asked whether to go on.
 const WAIT: Duration = Duration::from_millis(100);
-/// Number of checks, and their interval, while a closed session ends.
+/// How often, and how long, the end of a line is waited for.
 const LOOKS: u32 = 100;
 const LOOK: Duration = Duration::from_millis(10);
-/// Number of chat messages shown.
+/// So many words are shown.
 const SAID: usize = 50;
 /// MiB of a level's table.
 const TABLE: usize = 16;
 
-/// Resources of our side.
+/// Where our side of the games is at home.
 #[derive(Debug)]
 pub struct Home {
-    /// Library for the games. They belong to the host's profile, so no one finds them among the games to resume.
+    /// The games are kept there, as those of the host: nobody finds them among the games to go on with.
     pub store: Store,
-    /// The person's name, for the opponent and in the library; may be empty.
+    /// The name of whoever sits here, there and in the library; may be empty.
     pub name: String,
-    /// Weights and tables for a level.
+    /// What a level plays by.
     pub assets: EngineAssets,
-    /// Address of this machine on the network.
+    /// Where others on the network find this machine.
     pub network: Option<IpAddr>,
 }
 
-/// A session. Dropping it closes the connection.
+/// A line to another program; dropped, it is closed.
 #[derive(Debug)]
 pub struct Line {
     acts: Sender<DxpAct>,
@@ -60,10 +60,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// Starts to call or to wait. `on_change` gets the state after every change.
+    /// Begins to call or to wait; `told` hears how it stands, after every change.
     ///
     /// # Errors
-    /// If the system provides no thread.
+    /// The system gives no thread.
     pub fn begin(
         home: Home,
         wish: DxpWish,
@@ -87,9 +87,9 @@ impl Line {
         })
     }
 
-    /// Performs an action. One that does not fit the present state has no effect.
+    /// Does something there; what does not fit how it stands has no effect.
     pub fn act(&self, act: DxpAct) {
-        // Fails only if the session is over.
+        // Nobody hears it where the line is closed already.
         drop(self.acts.send(act));
     }
 }
@@ -100,8 +100,7 @@ impl Drop for Line {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // Wait until its port is free. A connection attempt in progress may take some seconds more; no one waits for
-        // that.
+        // Its port is free again then. One that is in the middle of a call ends some seconds later, for which nobody waits.
         for _ in 0..LOOKS {
             if thread.is_finished() {
                 return;
@@ -190,7 +189,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
                     }
                 };
                 match room.session(stream, role, seat) {
-                    // One program's error does not keep others away.
+                    // What one program does wrong keeps no other away.
                     Err(fault) if fault.is_of_peer() && room.played() == 0 && !seat.has_begun() => {
                         seat.view.fault = named(&fault);
                     }
@@ -201,7 +200,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
     }
 }
 
-/// Converts a fault for the pages; `None` if our side left.
+/// What the pages are told of a fault; nothing where it is none.
 fn named(fault: &Fault) -> Option<DxpFault> {
     Some(match fault {
         Fault::NoBoard(_) => DxpFault::NoBoard {},
@@ -248,7 +247,7 @@ struct WindowSeat {
     watch: Option<Watch>,
 }
 
-/// Time used by both sides, for display.
+/// The time both have used, to be shown.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     minutes: u16,
@@ -390,7 +389,7 @@ impl WindowSeat {
         Ok(())
     }
 
-    /// Names a level as the library does elsewhere.
+    /// The level is named as the library names it elsewhere.
     fn own_name(&self) -> String {
         match &self.view.level {
             Some(level) => format!("Damier ({level})"),
@@ -407,7 +406,7 @@ impl WindowSeat {
         match (ended.result, ended.conceded) {
             (Some(None), _) => game.agree_draw(&self.store, now)?,
             (Some(Some(_)), Some(loser)) => game.resign(&self.store, loser.into(), now)?,
-            // A claim that the other side does not grant has no effect.
+            // One claims what the other does not grant.
             _ => {}
         }
         Ok(())
@@ -422,12 +421,12 @@ impl WindowSeat {
         self.view.said.drain(..more);
     }
 
-    /// Converts a request of the person to an action.
+    /// What a person has asked for.
     fn asked(&mut self, act: DxpAct) -> Option<Act> {
         let by_person = self.thinker.is_none();
         match act {
             DxpAct::Play { ply, path } if by_person => {
-                // A stale move is ignored: the page already shows the newer state.
+                // What no longer fits how the game stands is forgotten: the page is shown that anyway.
                 let found = self.game.as_ref()?.find_move(ply, &path).ok()?;
                 Some(Act::Play(found, None))
             }
@@ -447,7 +446,7 @@ impl WindowSeat {
     }
 }
 
-/// Reduces text to what the protocol can transmit: ASCII, letters without accents.
+/// What the protocol can write of a text: plain ASCII, letters without their accents.
 fn plain(text: &str) -> String {
     let folded = text.trim().chars().map(|letter| match letter {
         ' '..='~' => letter,

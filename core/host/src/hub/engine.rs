@@ -1,4 +1,4 @@
-//! An engine that speaks the Hub protocol: identity, settings, searches.
+//! An engine by the Hub protocol: who it is, what can be set, and what it plays and thinks. Knows no page.
 use super::fault::HubFault;
 use super::process::{Ending, Process};
 use super::setting::Setting;
@@ -10,65 +10,65 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// Time limits in milliseconds: to identify itself, to load, to answer after its thinking time, and to stop.
+/// How long an engine may take to say who it is, to load what it needs, to answer beyond the time it was given, and to stop.
 const GREETING: f64 = 8_000.0;
 const LOADING: f64 = 120_000.0;
 const GRACE: f64 = 15_000.0;
 const STOPPING: f64 = 5_000.0;
-/// Interval between two checks for a stop.
+/// How often it is looked whether a search is to stop.
 const LOOK: Duration = Duration::from_millis(20);
-/// Maximum number of settings.
+/// So many settings are read at most.
 const SETTINGS: usize = 100;
-/// Longest name, in characters.
+/// The longest name, in characters.
 const NAME: usize = 60;
 
-/// Identity of an engine.
+/// Who an engine says it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// Name, with the version if it has one.
+    /// Its name, with its version where it tells one.
     pub name: String,
-    /// Author; empty if unknown.
+    /// Who wrote it; empty where it does not say.
     pub author: String,
 }
 
-/// Limit of a search.
+/// When a search ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
-    /// Plays after this many milliseconds.
+    /// After so many milliseconds: it plays.
     Time(f64),
-    /// Plays after this many plies.
+    /// After so many plies: it plays.
     Depth(u8),
-    /// Plays after this many positions.
+    /// After so many positions: it plays.
     Nodes(u64),
-    /// Analyses until stopped.
+    /// When it is told to stop: it analyses.
     Infinite,
 }
 
-/// Progress of a search.
+/// How far a search is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Depth in plies.
+    /// Plies.
     pub depth: u8,
-    /// Score in men, for the side to move.
+    /// Men, for the side to move.
     pub score: f64,
-    /// Number of positions.
+    /// Positions.
     pub nodes: f64,
-    /// Time in milliseconds.
+    /// Milliseconds.
     pub millis: f64,
-    /// Best line, up to its first illegal move.
+    /// The best line: as much of it as is legal.
     pub line: Vec<Move>,
 }
 
-/// Result of a search.
+/// What it plays.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// The chosen move; legal.
+    /// A legal move.
     pub best: Move,
-    /// The last progress report.
+    /// What it last said of the search.
     pub progress: Progress,
 }
 
-/// A running engine. Dropping it ends the program.
+/// A running engine; it ends with the value.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -78,13 +78,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts a program and waits for its identity.
+    /// Starts a program and has it say who it is.
     ///
     /// # Errors
-    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], and [`HubFault::Silent`] if it prints nothing.
+    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], and [`HubFault::Silent`] where it says nothing at all.
     pub fn start(program: &Path, arguments: &[String]) -> Result<Self, HubFault> {
         let mut process = Process::start(program, arguments)?;
-        // A write error means that it ended at once; the loop below reports that.
+        // One that ends at once cannot be told anything: that it is none shows below.
         drop(process.say("hub"));
         let (mut identity, mut settings, mut spoke) = (None, Vec::new(), false);
         let end = clock::ticks() + GREETING;
@@ -94,7 +94,7 @@ impl Engine {
             }
             let line = process.line(LOOK).map_err(|_| HubFault::NoHub)?;
             spoke |= line.is_some();
-            // Some engines print other text first.
+            // Some engines talk before they begin.
             let Some(line) = line.and_then(|line| HubLine::read(&line).ok()) else {
                 continue;
             };
@@ -113,18 +113,18 @@ impl Engine {
         })
     }
 
-    /// Handle that ends the engine from another thread.
+    /// By this it can be ended from elsewhere.
     pub(super) fn ending(&self) -> Ending {
         self.process.ending()
     }
 
-    /// Identity of the engine.
+    /// Who it says it is.
     #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Settings of the engine, without the variant: the game decides that.
+    /// What can be set, without the game: that follows from what is played.
     #[must_use]
     pub fn settings(&self) -> Vec<Setting> {
         let mut settings = self.settings.clone();
@@ -132,14 +132,13 @@ impl Engine {
         settings
     }
 
-    /// The variant that it was prepared for.
+    /// The game that it was made ready for.
     #[must_use]
     pub fn variant(&self) -> Option<Variant> {
         self.variant
     }
 
-    /// Prepares the engine for a variant with these settings. Call it once: engines read their settings only at the
-    /// start.
+    /// Makes it ready for a game, with these settings. Once only: an engine reads its settings before it begins.
     ///
     /// # Errors
     /// [`HubFault::OtherGame`], [`HubFault::Setting`], [`HubFault::Silent`], [`HubFault::Ended`].
@@ -179,10 +178,10 @@ impl Engine {
         ))
     }
 
-    /// Searches the current position of a game until the limit or the flag stops it.
+    /// Thinks about a game that goes on, until the limit is reached or the flag is raised.
     ///
     /// # Errors
-    /// [`HubFault::OtherGame`] if it was not prepared for this variant, [`HubFault::Silent`], [`HubFault::Ended`],
+    /// [`HubFault::OtherGame`] where it was not made ready for this game, [`HubFault::Silent`], [`HubFault::Ended`],
     /// [`HubFault::Illegal`].
     pub fn search(
         &mut self,
@@ -253,7 +252,7 @@ fn read_identity(line: &HubLine) -> Identity {
     }
 }
 
-/// Builds the `pos` line: the position after the last irreversible move, and the moves since, for repetitions.
+/// The position after the last move that cannot come again, and the moves since: they show the repetitions.
 fn position_line(game: &Game) -> String {
     let (positions, moves) = (game.positions(), game.moves());
     let turns_back = |(ply, mv): (usize, &Move)| {
@@ -269,7 +268,7 @@ fn position_line(game: &Game) -> String {
         .next_back()
         .unwrap_or(0);
     let mut line = format!("pos pos={}", write_position(&positions[since]));
-    // Engines that do not know this argument ignore it.
+    // Who does not know it passes over it.
     let king_moves = hub::write_king_moves(&positions[since]);
     let moves: Vec<String> = moves[since..].iter().map(write_move).collect();
     for (name, text) in [("wolf", king_moves), ("moves", moves.join(" "))] {
@@ -280,7 +279,7 @@ fn position_line(game: &Game) -> String {
     line
 }
 
-/// Reads an `info` line. Returns true if it has a line of moves.
+/// Takes what a line says of a search; whether that is a depth with a line.
 fn update(progress: &mut Progress, line: &HubLine, position: &Position) -> bool {
     let number = |name| {
         let value = line.value(name).and_then(|text| text.parse::<f64>().ok());
@@ -325,7 +324,7 @@ mod tests {
         assert!(position_line(&game).ends_with(" wolf=\"W46=3\""));
         let mv = read_move(&marched, "6-11").expect("a move of the other man");
         game.play(&mv).expect("it goes on");
-        // A man's move is irreversible: the position follows it, and the king's moves still count.
+        // That move cannot come again: the line begins after it, and the king's march is not over.
         assert!(!position_line(&game).contains("moves="));
         assert!(position_line(&game).contains(" wolf=\"W46=3\""));
     }

@@ -1,40 +1,40 @@
-//! Why an engine cannot be used.
+//! Why an engine cannot be used, or not any more. Knows no process.
 use damier_core::ApiError;
 use damier_core::together::EngineFault;
 use draughts::Variant;
 use std::io;
 
-/// An error of an engine.
+/// What is wrong with an engine.
 #[derive(Debug, thiserror::Error)]
 pub enum HubFault {
-    /// The system cannot start it: missing, or not a program.
+    /// The system cannot start it: it is not there, or no program.
     #[error("the program cannot be started: {0}")]
     NotStarted(io::Error),
     /// It does not speak the protocol.
     #[error("the program is no Hub engine")]
     NoHub,
-    /// It did not answer in time.
+    /// It has not answered in time.
     #[error("the engine does not answer")]
     Silent,
-    /// It ended.
+    /// It has ended by itself.
     #[error("the engine has ended")]
     Ended,
-    /// It played an illegal move.
+    /// What it plays is no legal move.
     #[error("{0:?} is no legal move")]
     Illegal(String),
-    /// It does not play this variant.
+    /// It does not play this game.
     #[error("the engine does not play {0}")]
     OtherGame(Variant),
-    /// It has no such setting, or not with this value.
+    /// A setting that it does not have, or not with this value.
     #[error("{0} cannot be {1:?}")]
     Setting(String, String),
-    /// No saved engine has this name.
+    /// No engine of this name is kept.
     #[error("no engine is named {0:?}")]
     Unknown(String),
-    /// The list of engines cannot be written.
+    /// What is kept of engines cannot be written.
     #[error("the engines cannot be kept: {0}")]
     NotKept(io::Error),
-    /// The request is invalid: no such position or move.
+    /// The question is none: no such position, no such move.
     #[error("{}", .0.message)]
     Question(ApiError),
 }

@@ -1,5 +1,5 @@
-//! The list of added engines, in a file, and the running ones. Pages know engines by name; only the system's file
-//! dialog chooses a program.
+//! The engines that somebody has added, in a file of the program's own, and those that run. A page knows them by name: where a program
+//! lies is said by nobody but the system's file dialog.
 use super::engine::{Engine, Found, Limit, Progress};
 use super::fault::HubFault;
 use super::process::Ending;
@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// File name.
+/// The file's name in its folder.
 const FILE: &str = "engines.json";
-/// Default and maximum thinking time for a move, in milliseconds.
+/// How long an engine thinks about a move unless another time is chosen, and the most.
 const MILLIS: u32 = 1000;
 const MOST_MILLIS: u32 = 3_600_000;
-/// Time after which an idle engine is ended. The next request starts it again.
+/// An engine that nobody asks anything for so long is ended; it is begun again when it is asked.
 const IDLE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,9 +30,9 @@ struct KeptEngine {
     author: String,
     program: PathBuf,
     arguments: Vec<String>,
-    /// As declared when it was added.
+    /// As it declared them when it was added.
     settings: Vec<Setting>,
-    /// Values that differ from the engine's defaults.
+    /// Those that are set otherwise than it comes.
     #[serde(default)]
     chosen: BTreeMap<String, String>,
     #[serde(default = "usual_millis")]
@@ -43,7 +43,7 @@ const fn usual_millis() -> u32 {
     MILLIS
 }
 
-/// A running engine without a task.
+/// A running engine that nobody asks anything just now.
 #[derive(Debug)]
 struct Resting {
     name: String,
@@ -57,19 +57,19 @@ pub struct Engines {
     file: PathBuf,
     kept: Mutex<Vec<KeptEngine>>,
     resting: Arc<Mutex<Vec<Resting>>>,
-    /// Handles to end all started engines.
+    /// By these all are ended that were begun.
     begun: Mutex<Vec<Ending>>,
     idle: Duration,
 }
 
 impl Engines {
-    /// Reads the list in this folder. Sets an unreadable file aside, so that adding an engine does not overwrite it.
+    /// Those kept in this folder. A file that cannot be read is set aside, so that the next engine does not take its place.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
         let file = folder.join(FILE);
         let kept = std::fs::read(&file).map(|bytes| serde_json::from_slice(&bytes));
         if let Ok(Err(_)) = kept {
-            // If the rename fails, the next addition overwrites the file.
+            // Where it cannot be moved it stays, and is lost when an engine is added.
             drop(std::fs::rename(&file, file.with_extension("json.damaged")));
         }
         Self {
@@ -81,22 +81,22 @@ impl Engines {
         }
     }
 
-    /// Sets the time after which an idle engine is ended.
+    /// The same, with another time after which an idle engine is ended.
     #[must_use]
     pub fn ending_after(self, idle: Duration) -> Self {
         Self { idle, ..self }
     }
 
-    /// All engines.
+    /// All of them, by name.
     #[must_use]
     pub fn all(&self) -> Vec<EngineView> {
         self.kept().iter().map(view).collect()
     }
 
-    /// Tests a program, first with the argument `hub` as most engines want it, then without, and adds it.
+    /// Tries a program, with the argument `hub` as most engines want it and then without, and keeps it.
     ///
     /// # Errors
-    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], [`HubFault::Silent`], [`HubFault::NotKept`].
+    /// What is wrong with it: [`HubFault::NotStarted`], [`HubFault::NoHub`], [`HubFault::Silent`], [`HubFault::NotKept`].
     pub fn add(&self, program: &Path) -> Result<EngineView, HubFault> {
         let arguments = vec!["hub".to_owned()];
         let (engine, arguments) = match Engine::start(program, &arguments) {
@@ -125,7 +125,7 @@ impl Engines {
         Ok(shown)
     }
 
-    /// Sets an engine's thinking time and settings. Settings not named return to the engine's defaults.
+    /// Sets how long an engine thinks about a move, and its settings: those named, all others as it comes.
     ///
     /// # Errors
     /// [`HubFault::Unknown`], [`HubFault::Setting`], [`HubFault::NotKept`].
@@ -152,12 +152,12 @@ impl Engines {
             kept[at].millis = millis.clamp(10, MOST_MILLIS);
             kept[at].chosen = chosen;
         })?;
-        // The settings take effect at the next start.
+        // It reads them when it is begun.
         self.resting().retain(|one| one.name != name);
         Ok(view(&kept[at]))
     }
 
-    /// Removes an engine.
+    /// Keeps an engine no more.
     ///
     /// # Errors
     /// [`HubFault::Unknown`], [`HubFault::NotKept`].
@@ -169,11 +169,11 @@ impl Engines {
         Ok(())
     }
 
-    /// Searches the current position of a game, starting the engine if necessary. Without a limit the engine's own
-    /// thinking time applies.
+    /// Has an engine think about a game that goes on; for as long as is set for it, and no longer than `most`, where no limit is
+    /// given. It is begun where it does not run.
     ///
     /// # Errors
-    /// Any [`HubFault`]; the engine is then ended.
+    /// What is wrong with it; it is then ended.
     pub fn search(
         &self,
         name: &str,
@@ -204,10 +204,10 @@ impl Engines {
         Ok(found)
     }
 
-    /// Searches with the parameters and results of our own engine. A level stands for the engine's own thinking time.
+    /// The same as a search of ours is asked and answered. A level stands for how long is set for this engine.
     ///
     /// # Errors
-    /// [`HubFault::Question`] if the position is invalid or the game is over; otherwise as [`Engines::search`].
+    /// [`HubFault::Question`] where there is no such position, or the game is over; and as [`Engines::search`].
     pub fn answer(
         &self,
         name: &str,
@@ -234,14 +234,14 @@ impl Engines {
         Ok(word(&found.progress).result(position, &found.best))
     }
 
-    /// Ends all engines, even during a search.
+    /// Ends all of them, whatever they are asked just now.
     pub fn end(&self) {
         self.resting().clear();
         let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         begun.iter().for_each(Ending::end);
     }
 
-    /// Takes an idle engine that is ready for this variant.
+    /// A running engine that is ready for this game.
     fn wake(&self, name: &str, game: &Game) -> Option<Engine> {
         let mut resting = self.resting();
         let at = resting
@@ -250,7 +250,7 @@ impl Engines {
         Some(resting.swap_remove(at).engine)
     }
 
-    /// Keeps an idle engine running for a while, one for each name.
+    /// Keeps an engine running for a while; of one name there is one.
     fn rest(&self, name: &str, engine: Engine) {
         let since = clock::ticks();
         let mut resting = self.resting();
@@ -261,7 +261,7 @@ impl Engines {
             since,
         });
         let (all, idle) = (Arc::downgrade(&self.resting), self.idle);
-        // Without a thread the engine rests until the window closes.
+        // Where the system gives no thread the engine rests until the window closes.
         let sleeper = std::thread::Builder::new()
             .name("engine-idle".into())
             .spawn(move || {
@@ -282,7 +282,7 @@ impl Engines {
         let mut changed = kept.clone();
         change(&mut changed);
         let folder = self.file.parent().unwrap_or(&self.file);
-        // Written to a new file first, so that a failure leaves the old one whole.
+        // In one step: what was kept stays until the new file is whole.
         let new = self.file.with_extension("json.new");
         let written = std::fs::create_dir_all(folder)
             .and_then(|()| serde_json::to_vec_pretty(&changed).map_err(Into::into))
@@ -294,7 +294,7 @@ impl Engines {
     }
 
     fn kept(&self) -> MutexGuard<'_, Vec<KeptEngine>> {
-        // A panic elsewhere cannot leave the list half changed.
+        // It is changed in one step, whatever panicked while it was held.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,4 +1,5 @@
-//! Foreign engines as opponents and analysts, by the Hub protocol (version 2).
+//! Other people's engines as opponents and analysts, by the Hub protocol (version 2): a program is started, asked who it is, told its
+//! settings, and asked about positions. What is started is ended.
 mod engine;
 mod fault;
 mod kept;

@@ -1,49 +1,49 @@
-//! Settings that an engine declares.
+//! What can be set at an engine, as it declares it. Knows no process.
 use draughts::notation::hub::HubLine;
 use serde::{Deserialize, Serialize};
 
-/// Longest value, and most values of a choice: limits what an engine can make us store.
+/// The longest value, and the most values of a choice: limits what an engine can have kept.
 const LONGEST: usize = 400;
 const CHOICES: usize = 100;
 
 /// A setting of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
-    /// The engine's name for it.
+    /// As the engine calls it.
     pub name: String,
-    /// The engine's default.
+    /// What it is as the engine comes.
     pub usual: String,
-    /// Type and range.
+    /// What it may be.
     pub kind: SettingKind,
 }
 
-/// Type and range of a setting.
+/// What a setting may be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum SettingKind {
     /// `true` or `false`.
     Bool,
-    /// An integer.
+    /// A whole number.
     Int {
-        /// Minimum.
+        /// The least.
         min: Option<i64>,
-        /// Maximum.
+        /// The greatest.
         max: Option<i64>,
     },
     /// A number.
     Real {
-        /// Minimum.
+        /// The least.
         min: Option<f64>,
-        /// Maximum.
+        /// The greatest.
         max: Option<f64>,
     },
-    /// One of these values.
+    /// One of these.
     Choice(Vec<String>),
     /// Any text on one line.
     Text,
 }
 
 impl Setting {
-    /// Reads a `param` line; `None` if it has no name.
+    /// The setting of a `param` line; nothing where it has no name.
     pub(super) fn read(line: &HubLine) -> Option<Self> {
         let cut = |text: &str| text.chars().take(LONGEST).collect::<String>();
         let name = line.value("name").filter(|name| !name.is_empty())?;
@@ -71,10 +71,10 @@ impl Setting {
         })
     }
 
-    /// True if the setting accepts this value.
+    /// Whether it may be this.
     #[must_use]
     pub fn takes(&self, value: &str) -> bool {
-        // NaN would pass both range checks, so it needs its own.
+        // A number that is no number is neither below the least nor above the greatest.
         match &self.kind {
             SettingKind::Bool => matches!(value, "true" | "false"),
             SettingKind::Int { min, max } => value.parse::<i64>().is_ok_and(|number| {
