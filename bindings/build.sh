@@ -1,6 +1,6 @@
 #!/bin/bash
-# The bindings as packages, into target/bindings: `build.sh [--tests] [python] [kotlin] [swift] [npm]`, all four without a name.
-# With --tests from the library that the tests use (all features, not optimised), and nothing packed.
+# Builds the bindings as packages into target/bindings: `build.sh [--tests] [python] [kotlin] [swift] [npm]`, all four without a name.
+# --tests takes the unoptimised library that `.ci/test` has built, and packs nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,11 +9,9 @@ say() { printf 'bindings: %s\n' "$*"; }
 
 if [ "${1:-}" = --tests ]; then
   shift
-  # What the tests have compiled, features of their own libraries among it, so that the core is not compiled again.
-  cargo build -q --workspace --all-features --locked --lib --bin uniffi-bindgen --tests
   built=target/debug
 else
-  # What the bindings are made from stands in the library's symbols: they stay.
+  # The bindings are generated from the library's symbols, so these are not stripped.
   CARGO_PROFILE_RELEASE_STRIP=debuginfo cargo build -q --release --locked -p damier-uniffi
   cargo build -q --locked -p uniffi-bindgen
   built=target/release
