@@ -228,7 +228,7 @@ fn table(variant: Variant, known: &Known) -> String {
         )
     });
     format!(
-        "# What men fewer are worth in {variant} draughts: games between levels, the stronger without so many men.\n# Made by `damier handicap`; won, drawn and lost by the stronger.\n{}",
+        "# Handicaps in {variant} draughts: games between levels, the stronger with fewer men.\n# Made by `damier handicap`; won, drawn and lost by the stronger.\n{}",
         cells.collect::<String>()
     )
 }
