@@ -16,31 +16,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.sort();
     fs::write(out.join("index.json"), index(&root, &files)?)?;
     fs::write(out.join("shots.rs"), shots(&root)?)?;
-    let browser = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
-    if browser {
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
         let kept = ["tracks.toml", "diplomas.toml"].map(|name| root.join(name));
         files.retain(|file| kept.contains(file));
     }
     let mut list = String::from("&[\n");
     for file in files {
         let name = name_below(&root, &file)?;
-        let path = if browser {
-            // Part of the first download: without comments and blank lines.
-            let source = fs::read_to_string(&file)?;
-            let lines = source
-                .lines()
-                .filter(|line| !line.is_empty() && !line.starts_with('#'));
-            let bare = out.join(&name);
-            fs::write(&bare, lines.collect::<Vec<_>>().join("\n"))?;
-            bare
-        } else {
-            file
-        };
-        writeln!(
-            list,
-            "({name:?}, include_str!({:?})),",
-            path.display().to_string()
-        )?;
+        let path = file.display().to_string();
+        writeln!(list, "({name:?}, include_str!({path:?})),")?;
     }
     list.push(']');
     fs::write(out.join("lessons.rs"), list)?;

@@ -1,6 +1,6 @@
 //! The checker: verifies every step of every lesson, answer by answer, and every text of every language.
+use super::claim::is_article;
 use super::diploma::no_tasks;
-use super::holds::is_article;
 use super::judge::{after, meant};
 use super::{
     Answer, Fault, Judgement, Lesson, Proof, Report, School, SearchPending, SearchProvider, Step, Task,
@@ -41,7 +41,7 @@ pub fn check(
                         file,
                         step: line,
                         exam: school.is_exam(&lesson.id),
-                        heard: BTreeSet::new(),
+                        matched: BTreeSet::new(),
                         report: &mut *report,
                         provider,
                         assets,
@@ -91,7 +91,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
         })
     };
     if !(1..=5).contains(&lesson.level) {
-        fault("the level is 1 to 5".to_owned());
+        fault("the level must be 1 to 5".to_owned());
     }
     // A teacher's lesson may have one task only.
     let least = if lesson.texts.is_empty() { 4 } else { 1 };
@@ -100,7 +100,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     }
     if school.is_exam(&lesson.id) {
         for step in no_tasks(lesson) {
-            fault(format!("{step:?} is no task of an exam"));
+            fault(format!("{step:?} is not allowed in an exam"));
         }
     }
     let ids: BTreeSet<&str> = lesson.steps.iter().map(|step| step.id.as_str()).collect();
@@ -115,7 +115,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
         }
     }
     for article in lesson.articles.iter().filter(|article| !is_article(article)) {
-        fault(format!("{article:?} is no article"));
+        fault(format!("{article:?} is not an article"));
     }
 }
 
@@ -126,7 +126,7 @@ struct StepCheck<'a> {
     /// In an exam wrong answers are only marked and need no text.
     exam: bool,
     /// Mistakes that match a wrong answer.
-    heard: BTreeSet<String>,
+    matched: BTreeSet<String>,
     report: &'a mut Report,
     provider: &'a dyn SearchProvider,
     assets: &'a EngineAssets,
@@ -164,7 +164,7 @@ impl StepCheck<'_> {
             Task::SpotIrregularity { after, options } => {
                 let names: Vec<&str> = spotted::spotted(&step.position, after).into_iter().collect();
                 if names != [options.right.as_str()] {
-                    self.fault(format!("the two boards tell of {names:?}"));
+                    self.fault(format!("the two boards show {names:?}"));
                 }
                 self.options(options);
             }
@@ -300,14 +300,14 @@ impl StepCheck<'_> {
             _ => 2,
         };
         if says.len() < least {
-            self.fault("a step explains at least two mistakes");
+            self.fault("a step must explain at least two mistakes");
         }
         self.report.mistakes += says.len();
         for mistake in &step.mistakes {
             // In a game the checker cannot try all sequences of moves.
             let seldom = matches!(step.task, Task::PlayOut(_));
-            if !self.heard.contains(&mistake.say) && !seldom {
-                self.fault(format!("no wrong answer meets {:?}", mistake.say));
+            if !self.matched.contains(&mistake.say) && !seldom {
+                self.fault(format!("no wrong answer matches {:?}", mistake.say));
             }
             if mistake.refute.is_empty() {
                 continue;
@@ -340,7 +340,7 @@ impl StepCheck<'_> {
         match self.judge(answer) {
             Ok(judgement) if judgement.verdict == verdict => self.report.right += 1,
             other => self.fault(format!(
-                "{answer:?} is right, and is judged {:?}",
+                "{answer:?} is right, but is judged {:?}",
                 verdict_of(other)
             )),
         }
@@ -354,7 +354,7 @@ impl StepCheck<'_> {
             Ok(judgement) if judgement.verdict == Verdict::Wrong => judgement,
             other => {
                 self.fault(format!(
-                    "{answer:?} is wrong, and is judged {:?}",
+                    "{answer:?} is wrong, but is judged {:?}",
                     verdict_of(other)
                 ));
                 return;
@@ -372,11 +372,11 @@ impl StepCheck<'_> {
             .strip_prefix(&self.lesson.step_key(self.step, "wrong."))
         {
             Some(say) if plausible(&judgement, answer) => {
-                self.heard.insert(say.to_owned());
+                self.matched.insert(say.to_owned());
             }
             Some(_) => {}
             None if own && !self.said_before(&judgement) => {
-                self.fault(format!("{answer:?} is refused without a word of its own"))
+                self.fault(format!("{answer:?} is refused without a text of its own"))
             }
             None => {}
         }

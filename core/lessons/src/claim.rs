@@ -1,4 +1,9 @@
 //! Claims: statements of a step's texts about its position.
+mod check;
+mod value;
+
+pub(super) use check::is_article;
+
 use serde::Deserialize;
 
 /// A statement that the checker proves.

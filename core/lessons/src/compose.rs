@@ -97,11 +97,11 @@ impl Draft {
     /// The faults, each with its step, from 0; `None` for the whole lesson.
     pub fn write(&self, id: &str) -> Result<String, Vec<(Option<usize>, DraftFault)>> {
         let mut faults = Vec::new();
-        let mut told = vec![(None, self.title.as_str())];
+        let mut shown = vec![(None, self.title.as_str())];
         if self.title.trim().is_empty() {
             faults.push((None, DraftFault::NoTitle));
         }
-        told.extend([&self.intro, &self.outro, &self.go].map(|text| (None, text.as_str())));
+        shown.extend([&self.intro, &self.outro, &self.go].map(|text| (None, text.as_str())));
         let mut steps = String::new();
         let mut texts = String::new();
         for (at, step) in self.steps.iter().enumerate() {
@@ -113,7 +113,7 @@ impl Draft {
                 faults.push((Some(at), DraftFault::NoText));
             }
             own.push(&step.wrong);
-            told.extend(own.into_iter().map(|text| (Some(at), text.as_str())));
+            shown.extend(own.into_iter().map(|text| (Some(at), text.as_str())));
             match step.written(at + 1, self) {
                 Ok((form, words)) => {
                     steps.push_str(&form);
@@ -122,7 +122,7 @@ impl Draft {
                 Err(fault) => faults.push((Some(at), fault)),
             }
         }
-        for (at, text) in told {
+        for (at, text) in shown {
             let fault = fault_of(&self.language, &tidy(&self.language, text));
             faults.extend(fault.map(|fault| (at, fault)));
         }
@@ -237,7 +237,7 @@ impl DraftStep {
                 }
             }
             DraftTask::Moves(line) => {
-                let line = Line::read(&position, line, turns)?;
+                let line = WrittenLine::read(&position, line, turns)?;
                 put(
                     &mut form,
                     format_args!("kind = \"sequence\"\nturns = [{}]\n", line.turns.join(", ")),
@@ -259,18 +259,18 @@ impl DraftStep {
 }
 
 /// A line as in a file: its turns, and for each turn the legal moves that are not right.
-struct Line {
+struct WrittenLine {
     turns: Vec<String>,
     others: Vec<String>,
 }
 
-impl Line {
-    fn read(start: &Position, line: &[DraftTurn], turns: bool) -> Result<Line, DraftFault> {
+impl WrittenLine {
+    fn read(start: &Position, line: &[DraftTurn], turns: bool) -> Result<WrittenLine, DraftFault> {
         if line.is_empty() {
             return Err(DraftFault::NoMove);
         }
         let mut position = *start;
-        let mut written = Line {
+        let mut written = WrittenLine {
             turns: Vec::new(),
             others: Vec::new(),
         };
@@ -491,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_black_sits_behind_white() {
+    fn a_draft_for_black_is_turned_round() {
         let task = line(&[(&["13-19"], Some("39-33")), (&["19-23"], None)]);
         let lesson = Lesson::read(&draft("B:W39:B13", task).write("own").unwrap()).unwrap();
         let again = Draft::of(&lesson, "fr").unwrap();
@@ -503,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_draft_lacks_is_told_with_its_step() {
+    fn faults_of_a_draft_name_their_step() {
         let good = draft("W:W38:B12", line(&[(&["38-32"], None)]));
         let fault = |change: fn(&mut Draft)| {
             let mut draft = good.clone();

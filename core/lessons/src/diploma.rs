@@ -47,13 +47,15 @@ impl Diploma {
     pub(super) fn faults(&self, steps: Option<&[String]>, is_lesson: impl Fn(&str) -> bool) -> Vec<String> {
         let level = self.level;
         let Some(steps) = steps else {
-            return vec![format!("no file holds the exam {:?}", self.exam)];
+            return vec![format!("no file contains the exam {:?}", self.exam)];
         };
         let mut faults = Vec::new();
         let tasks = || self.subjects.iter().flat_map(|subject| &subject.tasks);
         for step in steps {
             if tasks().filter(|task| *task == step).count() != 1 {
-                faults.push(format!("level {level}: the task {step:?} is of one subject"));
+                faults.push(format!(
+                    "level {level}: the task {step:?} must belong to exactly one subject"
+                ));
             }
         }
         let unknown = tasks().filter(|task| !steps.contains(task));
@@ -63,7 +65,10 @@ impl Diploma {
             faults.extend(unknown.map(|id| format!("{}: there is no lesson {id:?}", subject.id)));
         }
         if usize::from(self.pass) > steps.len() || self.pass == 0 {
-            faults.push(format!("level {level}: nobody can have {} right", self.pass));
+            faults.push(format!(
+                "level {level}: the exam cannot need {} right answers",
+                self.pass
+            ));
         }
         faults
     }

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_gives_the_same_square_and_all_squares_come_up() {
+    fn a_seed_is_reproducible_and_all_squares_come_up() {
         let mut seen = SquareSet::EMPTY;
         let mut named = 0;
         for seed in 0..2000 {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_of_every_length_come_without_end() {
+    fn capture_drills_are_valid_and_different() {
         for variant in [Variant::International, Variant::Canadian, Variant::Brazilian] {
             let mut different = std::collections::HashSet::new();
             for seed in 0..200 {

@@ -8,13 +8,13 @@ use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Variant};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Tables, Value};
 use std::sync::Arc;
-use worth::{after, defence, in_time, keeps, left};
+use value::{after, defence, left, preserves, value_in_time};
 
 #[cfg(test)]
 mod tests;
-mod worth;
+mod value;
 
-pub use worth::{Truth, truth};
+pub use value::{Truth, truth};
 
 /// A kind of ending. The learner plays White and has the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ pub enum EndingError {
     #[error("no ending is called {0:?}")]
     Unknown(String),
     /// The variant has no tables, or they are not loaded yet.
-    #[error("the endgame tables are not here")]
+    #[error("the endgame tables are not loaded")]
     NoTables,
     /// The newest move cannot be played.
     #[error("{0}")]
@@ -299,7 +299,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
         return None;
     }
     let left = left(&game);
-    let wanted = match in_time(tables, &position, left)? {
+    let wanted = match value_in_time(tables, &position, left)? {
         Value::Win(_) => kind.win,
         Value::Draw => !kind.win,
         Value::Loss(_) => false,
@@ -307,7 +307,7 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
     let moves = position.legal_moves();
     let good = moves
         .iter()
-        .filter(|mv| keeps(tables, &position, mv, kind, left))
+        .filter(|mv| preserves(tables, &position, mv, kind, left))
         .count();
     let asks = if kind.others.is_empty() {
         good < moves.len() || kind.ours.1 == 4
@@ -372,12 +372,12 @@ pub fn judge_ending(
         game.play(&reply).map_err(|_| EndingError::Over)?;
         judgement.played.push(reply);
     }
-    if !keeps(&tables, &before, &mv, kind, left) {
+    if !preserves(&tables, &before, &mv, kind, left) {
         let legal = before.legal_moves().into_iter();
         judgement.better = legal
-            .filter(|mv| keeps(&tables, &before, mv, kind, left))
+            .filter(|mv| preserves(&tables, &before, mv, kind, left))
             .collect();
-        judgement.too_slow = keeps(&tables, &before, &mv, kind, None);
+        judgement.too_slow = preserves(&tables, &before, &mv, kind, None);
         judgement.verdict = EndingVerdict::LetGo;
         return Ok(judgement);
     }
@@ -426,7 +426,7 @@ pub fn ending_hint(
     let game = played(ending(variant, key, seed, assets)?.0, kept, kind, &tables)?;
     let (position, left) = (*game.position(), left(&game));
     let mut good = position.legal_moves();
-    good.retain(|mv| keeps(&tables, &position, mv, kind, left));
+    good.retain(|mv| preserves(&tables, &position, mv, kind, left));
     let distance = |mv: &Move| match after(&tables, &position, mv, left) {
         Some(Value::Win(Some(plies))) => plies,
         _ => u16::MAX,

@@ -11,7 +11,7 @@ mod game;
 mod refutation;
 mod written;
 
-use attempt::Try;
+use attempt::Attempt;
 pub(super) use build::difference;
 pub(super) use game::{advised_move, best_move, play_on};
 use refutation::refutation;
@@ -78,7 +78,7 @@ pub struct Judgement {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongAnswer {
     /// The answer is empty, or does not fit the kind of the step.
-    #[error("the step {0} asks for something else")]
+    #[error("the answer does not fit the step {0}")]
     Kind(String),
     /// A square that the board does not have.
     #[error("square {0} is not on the board")]
@@ -131,9 +131,9 @@ pub fn judge(
 }
 
 /// Meaning of a path in a position.
-pub(super) enum Tried {
+pub(super) enum Resolved {
     Legal(Move),
-    Not(Refusal),
+    Refused(Refusal),
 }
 
 struct Judge<'a> {
@@ -147,7 +147,7 @@ impl Judge<'_> {
         let (newest, earlier) = taps.split_last().expect("judge passes no empty answer");
         let found: draughts::SquareSet = taps.iter().copied().filter(|tap| wanted.contains(*tap)).collect();
         let mut judgement = if !wanted.contains(*newest) {
-            let tried = Try::tap(&self.step.position, *newest);
+            let tried = Attempt::tap(&self.step.position, *newest);
             self.wrong(&self.step.position, &tried, vec![Mark::Cross(vec![*newest])])
         } else if found.len() == wanted.len() {
             self.right(Verdict::Done, self.own("right"))
@@ -166,9 +166,9 @@ impl Judge<'_> {
             return self.right(Verdict::Done, self.own("right"));
         };
         if usize::from(number) != longest.captured().len() {
-            let tried = Try {
+            let tried = Attempt {
                 number: Some(number),
-                ..Try::nothing(&position)
+                ..Attempt::nothing(&position)
             };
             return self.wrong(&position, &tried, Vec::new());
         }
@@ -185,7 +185,7 @@ impl Judge<'_> {
             if at + 1 >= turns.len() {
                 break;
             }
-            if let Tried::Legal(mv) = self.resolve(&position, path)?
+            if let Resolved::Legal(mv) = self.resolve(&position, path)?
                 && turns[at].accepted(&position).contains(&mv)
             {
                 position = after(&position, &mv, &turns[at]).0;
@@ -195,7 +195,7 @@ impl Judge<'_> {
         let turn = &turns[at];
         let number = at as u8 + 1;
         match self.resolve(&position, newest)? {
-            Tried::Legal(mv) if turn.accepted(&position).contains(&mv) => {
+            Resolved::Legal(mv) if turn.accepted(&position).contains(&mv) => {
                 let last = at + 1 == turns.len();
                 let (verdict, words) = match last {
                     true => (Verdict::Done, self.own("right")),
@@ -206,17 +206,17 @@ impl Judge<'_> {
                 (judgement.before, judgement.position, judgement.played) = (position, position_after, played);
                 Ok(judgement)
             }
-            Tried::Legal(mv) => {
-                let tried = Try {
+            Resolved::Legal(mv) => {
+                let tried = Attempt {
                     turn: number,
-                    ..Try::legal(&position, &mv)
+                    ..Attempt::legal(&position, &mv)
                 };
                 self.wrong_move(&position, &tried, &mv)
             }
-            Tried::Not(refusal) => {
-                let tried = Try {
+            Resolved::Refused(refusal) => {
+                let tried = Attempt {
                     turn: number,
-                    ..Try::refused(&position, &refusal)
+                    ..Attempt::refused(&position, &refusal)
                 };
                 Ok(self.refused(&position, &tried, &refusal))
             }
@@ -228,16 +228,16 @@ impl Judge<'_> {
         let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
         let mut found: Vec<Move> = Vec::new();
         for path in earlier {
-            if let Tried::Legal(mv) = self.resolve(&position, path)?
+            if let Resolved::Legal(mv) = self.resolve(&position, path)?
                 && !found.contains(&mv)
             {
                 found.push(mv);
             }
         }
         let mv = match self.resolve(&position, newest)? {
-            Tried::Legal(mv) => mv,
-            Tried::Not(refusal) => {
-                return Ok(self.refused(&position, &Try::refused(&position, &refusal), &refusal));
+            Resolved::Legal(mv) => mv,
+            Resolved::Refused(refusal) => {
+                return Ok(self.refused(&position, &Attempt::refused(&position, &refusal), &refusal));
             }
         };
         let again = found.contains(&mv);
@@ -264,8 +264,8 @@ impl Judge<'_> {
     /// Judges a route; an ambiguous path must be completed.
     fn route(&self, right: &[Vec<Square>], path: &[u8]) -> Result<Judgement, WrongAnswer> {
         let position = self.step.position;
-        if let Tried::Not(refusal) = self.resolve(&position, path)? {
-            return Ok(self.refused(&position, &Try::refused(&position, &refusal), &refusal));
+        if let Resolved::Refused(refusal) = self.resolve(&position, path)? {
+            return Ok(self.refused(&position, &Attempt::refused(&position, &refusal), &refusal));
         }
         let path = self.squares(path)?;
         let ways = ways(&position, &path);
@@ -283,9 +283,9 @@ impl Judge<'_> {
         if good > 0 {
             return Ok(self.right(Verdict::GoOn, Words::of("common.which-route")));
         }
-        let tried = Try {
+        let tried = Attempt {
             routes: &routes,
-            ..Try::legal(&position, mv)
+            ..Attempt::legal(&position, mv)
         };
         Ok(self.wrong(&position, &tried, Vec::new()))
     }
@@ -295,9 +295,9 @@ impl Judge<'_> {
         if right {
             return self.right(Verdict::Done, self.own("right"));
         }
-        let tried = Try {
+        let tried = Attempt {
             option,
-            ..Try::nothing(&self.step.position)
+            ..Attempt::nothing(&self.step.position)
         };
         self.wrong(&self.step.position, &tried, Vec::new())
     }
@@ -320,7 +320,7 @@ impl Judge<'_> {
 
     /// Judges a legal move that is not right. If the lesson has no refutation, the engine's is shown. Its
     /// text is used if the lesson has none for this move.
-    fn wrong_move(&self, position: &Position, tried: &Try, mv: &Move) -> Result<Judgement, WrongAnswer> {
+    fn wrong_move(&self, position: &Position, tried: &Attempt, mv: &Move) -> Result<Judgement, WrongAnswer> {
         let mut judgement = self.wrong(position, tried, Vec::new());
         let mistake = self.mistake(tried);
         if mistake.is_some_and(|mistake| !mistake.refute.is_empty()) {
@@ -337,7 +337,7 @@ impl Judge<'_> {
 
     /// Builds the judgement of a wrong answer. The first mistake that matches gives the text and the
     /// refutation.
-    fn wrong(&self, position: &Position, tried: &Try, marks: Vec<Mark>) -> Judgement {
+    fn wrong(&self, position: &Position, tried: &Attempt, marks: Vec<Mark>) -> Judgement {
         let mistake = self.mistake(tried);
         let words = match (mistake, tried.rule) {
             (Some(mistake), _) => self.own_at(tried.turn, &format!("wrong.{}", mistake.say)),
@@ -365,7 +365,7 @@ impl Judge<'_> {
     }
 
     /// Judges a move that a rule forbids; the reason is drawn on the board.
-    fn refused(&self, position: &Position, tried: &Try, refusal: &Refusal) -> Judgement {
+    fn refused(&self, position: &Position, tried: &Attempt, refusal: &Refusal) -> Judgement {
         let mut marks = Vec::new();
         match refusal.rule {
             RefusalRule::MustTake => {
@@ -386,7 +386,7 @@ impl Judge<'_> {
     }
 
     /// Returns the first mistake that matches the attempt.
-    fn mistake(&self, tried: &Try) -> Option<&Mistake> {
+    fn mistake(&self, tried: &Attempt) -> Option<&Mistake> {
         let shared = self.step.shared.as_ref();
         let before = shared.filter(|shared| usize::from(tried.turn) <= shared.turns);
         let mistakes = before.map_or(&self.step.mistakes, |shared| &shared.mistakes);
@@ -410,7 +410,7 @@ impl Judge<'_> {
         numbers.iter().map(on_board).collect()
     }
 
-    fn resolve(&self, position: &Position, path: &[u8]) -> Result<Tried, WrongAnswer> {
+    fn resolve(&self, position: &Position, path: &[u8]) -> Result<Resolved, WrongAnswer> {
         let path = self.squares(path)?;
         let Some(&from) = path.first() else {
             return Err(WrongAnswer::Kind(self.step.id.clone()));
@@ -418,7 +418,7 @@ impl Judge<'_> {
         Ok(meant(position, &path).map_or_else(
             || {
                 let to = (path.len() > 1).then(|| path[path.len() - 1]);
-                Tried::Not(why_not(position, from, to).unwrap_or(Refusal {
+                Resolved::Refused(why_not(position, from, to).unwrap_or(Refusal {
                     // The piece can move, or an intermediate square was skipped: the move is not complete.
                     rule: RefusalRule::NothingTaken,
                     from,
@@ -431,7 +431,7 @@ impl Judge<'_> {
                     squares: SquareSet::EMPTY,
                 }))
             },
-            Tried::Legal,
+            Resolved::Legal,
         ))
     }
 }

@@ -6,7 +6,6 @@ mod diploma;
 mod drill;
 mod ending;
 mod hint;
-mod holds;
 mod judge;
 mod lesson;
 mod outline;

@@ -43,7 +43,7 @@ impl TryFrom<String> for Worth {
             men => men
                 .parse()
                 .map(Worth::Men)
-                .map_err(|_| format!("{text:?} is no worth: won, lost, or men")),
+                .map_err(|_| format!("{text:?} is not a value: use won, lost, or a number of men")),
         }
     }
 }

@@ -25,7 +25,7 @@ const LOSS: i32 = -WIN;
 
 /// Results of the lines of a step.
 #[derive(Default)]
-struct Lines {
+struct LineResults {
     ends: Vec<Position>,
     played: bool,
     replied: bool,
@@ -50,7 +50,7 @@ impl Proof {
     /// Computes the figures that need no search, and returns the final positions of the lines.
     pub(super) fn without_search(step: &Step) -> (Proof, Vec<Position>) {
         let legal = step.position.legal_moves();
-        let mut lines = Lines::default();
+        let mut lines = LineResults::default();
         match &step.task {
             Task::Explain { line } => follow_line(step.position, line, &mut lines),
             Task::PlayMove(_) | Task::Sequence(_) => step
@@ -75,7 +75,7 @@ impl Proof {
 }
 
 /// Follows every accepted branch.
-fn follow(step: &Step, at: usize, position: Position, lines: &mut Lines) {
+fn follow(step: &Step, at: usize, position: Position, lines: &mut LineResults) {
     let Some(turn) = step.turns().get(at) else {
         lines.ends.push(position);
         return;
@@ -94,7 +94,7 @@ fn follow(step: &Step, at: usize, position: Position, lines: &mut Lines) {
 }
 
 /// Follows a shown line; the learner's side moves first.
-fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
+fn follow_line(mut position: Position, line: &[Move], lines: &mut LineResults) {
     for (ply, mv) in line.iter().enumerate() {
         let only = position.legal_moves().len() == 1;
         lines.played = true;
@@ -110,7 +110,7 @@ fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
 }
 
 /// Follows one capture, along any of these routes.
-fn follow_routes(position: Position, routes: &[Vec<draughts::Square>], lines: &mut Lines) {
+fn follow_routes(position: Position, routes: &[Vec<draughts::Square>], lines: &mut LineResults) {
     lines.played = true;
     lines.ambiguous = position.legal_moves().len() != 1;
     for mv in position.legal_moves() {

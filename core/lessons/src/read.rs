@@ -29,7 +29,7 @@ pub enum LessonError {
     #[error("{0}")]
     Text(#[from] super::TextError),
     /// Its id is not a word, or is reserved for the program's own texts.
-    #[error("{0:?} cannot be its id: small letters, digits and hyphens, but not {reserved}", reserved = RESERVED.join(", "))]
+    #[error("{0:?} cannot be its id: use small letters, digits and hyphens, but not {reserved}", reserved = RESERVED.join(", "))]
     Id(String),
     /// No variant has this key.
     #[error("{0}")]
@@ -126,7 +126,7 @@ struct RawStep {
     variations: Vec<RawVariation>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawTurn {
     #[serde(default)]
@@ -236,126 +236,112 @@ fn is_id(id: &str) -> bool {
 }
 
 fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, LessonError> {
-    let id = raw.id.into_inner();
-    let wrong = |what: String| LessonError::Step {
+    let id = raw.id.get_ref().clone();
+    try_read_step(variant, raw, line).map_err(|what| LessonError::Step { line, step: id, what })
+}
+
+fn try_read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, String> {
+    let position = fen::read(variant, &raw.fen).map_err(|e| e.to_string())?;
+    let task = read_task(variant, &position, &raw)?;
+    let marks = raw.overlays.iter().map(|mark| read_mark(&position, mark));
+    let mut step = Step {
+        marks: marks.collect::<Result<_, _>>()?,
+        mistakes: read_mistakes(&position, raw.wrong)?,
+        id: raw.id.into_inner(),
         line,
-        step: id.clone(),
-        what,
+        task,
+        position,
+        claims: raw.claims,
+        proof: raw.proof,
+        variations: Vec::new(),
+        shared: None,
     };
-    let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
-    let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
-    let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
-    let taps = || match set(&raw.squares)? {
-        squares if squares.is_empty() => Err(wrong(
-            "`squares` say what is to be tapped, one at least".to_owned(),
-        )),
-        squares => Ok(squares),
-    };
-    let options = || read_options(&raw.options, raw.right.as_ref()).map_err(&wrong);
-    let task = match raw.kind {
-        RawKind::Explain => Task::Explain {
-            line: read_line(&position, &raw.line).map_err(&wrong)?,
+    let variations = raw.variations.into_iter().zip(1..);
+    step.variations = variations
+        .map(|(variation, number)| variation.read(&step, number))
+        .collect::<Result<_, _>>()?;
+    Ok(step)
+}
+
+fn read_task(variant: Variant, position: &Position, raw: &RawStep) -> Result<Task, String> {
+    let line = || read_line(position, &raw.line);
+    let options = || read_options(&raw.options, raw.right.as_ref());
+    Ok(match raw.kind {
+        RawKind::Explain => Task::Explain { line: line()? },
+        RawKind::TapSquares => Task::TapSquares {
+            squares: read_taps(position, &raw.squares)?,
         },
-        RawKind::TapSquares => Task::TapSquares { squares: taps()? },
-        RawKind::TapPieces => Task::TapPieces { squares: taps()? },
-        RawKind::CountCapture => Task::CountCapture { choices: raw.choices },
-        RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept, raw.reply).map_err(&wrong)?),
+        RawKind::TapPieces => Task::TapPieces {
+            squares: read_taps(position, &raw.squares)?,
+        },
+        RawKind::CountCapture => Task::CountCapture {
+            choices: raw.choices.clone(),
+        },
+        RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept.clone(), raw.reply.clone())?),
         RawKind::PlayAllCaptures => Task::PlayAllCaptures,
         RawKind::Sequence if raw.turns.is_empty() => {
-            return Err(wrong("`turns` say what is played, one at least".to_owned()));
+            return Err("`turns` lists the moves to play, at least one".to_owned());
         }
         RawKind::Sequence => {
-            let turns = raw
-                .turns
-                .into_iter()
-                .map(|turn| read_turn(turn.any, turn.accept, turn.reply));
-            Task::Sequence(turns.collect::<Result<_, _>>().map_err(&wrong)?)
+            let turns = raw.turns.iter().cloned();
+            let turns = turns.map(|turn| read_turn(turn.any, turn.accept, turn.reply));
+            Task::Sequence(turns.collect::<Result<_, _>>()?)
         }
         RawKind::ChooseRoute => Task::ChooseRoute {
-            routes: read_routes(&position, raw.any, &raw.accept).map_err(&wrong)?,
+            routes: read_routes(position, raw.any, &raw.accept)?,
         },
-        RawKind::PlayOut => {
-            Task::PlayOut(read_play_out(variant, raw.goal, raw.by, raw.moves, raw.level).map_err(&wrong)?)
-        }
+        RawKind::PlayOut => Task::PlayOut(read_play_out(variant, raw)?),
         RawKind::BuildPosition => Task::BuildPosition {
-            given: set(&raw.given)?,
+            given: square_set(position, &raw.given)?,
         },
         RawKind::TrueFalse => Task::TrueFalse {
-            answer: raw
-                .answer
-                .ok_or_else(|| wrong("`answer` says true or false".to_owned()))?,
+            answer: raw.answer.ok_or("`answer` is true or false")?,
         },
         RawKind::Choose => Task::Choose(options()?),
-        RawKind::WriteMove => Task::WriteMove {
-            line: read_line(&position, &raw.line).map_err(&wrong)?,
-        },
+        RawKind::WriteMove => Task::WriteMove { line: line()? },
         RawKind::SpotIrregularity => {
-            let after = raw
-                .after
-                .as_ref()
-                .ok_or_else(|| wrong("`after` says what stands on the board then".to_owned()))?;
+            let after = raw.after.as_ref().ok_or("`after` is the FEN of the board then")?;
             // The resulting board may be impossible in a game.
-            let setup = fen::read_setup(variant, after).map_err(|e| wrong(e.to_string()))?;
+            let setup = fen::read_setup(variant, after).map_err(|e| e.to_string())?;
             let options = options()?;
             let known = |word: &&String| *word == "none" || IrregularityKind::from_key(word).is_some();
             if let Some(unknown) = options.all.iter().find(|word| !known(word)) {
-                return Err(wrong(format!("no irregularity is called {unknown:?}")));
+                return Err(format!("no irregularity is called {unknown:?}"));
             }
             Task::SpotIrregularity {
                 after: setup.pieces,
                 options,
             }
         }
-    };
-    let mut marks = Vec::new();
-    for mark in raw.overlays {
-        marks.push(match mark {
-            RawMark { ring: Some(on), .. } => Mark::Ring(list(&on)?),
-            RawMark { cross: Some(on), .. } => Mark::Cross(list(&on)?),
-            RawMark {
-                arrow: Some(ends), ..
-            } => {
-                let [from, to] = list(&ends)?[..] else {
-                    return Err(wrong("an arrow goes from one square to another".to_owned()));
-                };
-                Mark::Arrow(from, to)
-            }
-            RawMark {
-                route: Some(path),
-                label,
-                ..
-            } => Mark::Route(list(&path)?, label),
-            _ => {
-                return Err(wrong(
-                    "an overlay is a ring, a cross, an arrow or a route".to_owned(),
-                ));
-            }
-        });
+    })
+}
+
+fn read_taps(position: &Position, numbers: &[u8]) -> Result<SquareSet, String> {
+    let squares = square_set(position, numbers)?;
+    if squares.is_empty() {
+        return Err("`squares` lists the squares to tap, at least one".to_owned());
     }
-    let mistakes = read_mistakes(&position, raw.wrong).map_err(&wrong)?;
-    let mut step = Step {
-        id,
-        line,
-        task,
-        position,
-        marks,
-        mistakes,
-        claims: raw.claims,
-        proof: raw.proof,
-        variations: Vec::new(),
-        shared: None,
-    };
-    let mut variations = Vec::new();
-    for raw in raw.variations {
-        let number = variations.len() + 1;
-        variations.push(raw.read(&step, number).map_err(|what| LessonError::Step {
-            line,
-            step: step.id.clone(),
-            what,
-        })?);
+    Ok(squares)
+}
+
+fn read_mark(position: &Position, raw: &RawMark) -> Result<Mark, String> {
+    let list = |numbers: &[u8]| squares(position, numbers);
+    match raw {
+        RawMark { ring: Some(on), .. } => Ok(Mark::Ring(list(on)?)),
+        RawMark { cross: Some(on), .. } => Ok(Mark::Cross(list(on)?)),
+        RawMark {
+            arrow: Some(ends), ..
+        } => match list(ends)?[..] {
+            [from, to] => Ok(Mark::Arrow(from, to)),
+            _ => Err("an arrow goes from one square to another".to_owned()),
+        },
+        RawMark {
+            route: Some(path),
+            label,
+            ..
+        } => Ok(Mark::Route(list(path)?, *label)),
+        _ => Err("an overlay is a ring, a cross, an arrow or a route".to_owned()),
     }
-    step.variations = variations;
-    Ok(step)
 }
 
 fn read_mistakes(position: &Position, raw: Vec<RawMistake>) -> Result<Vec<Mistake>, String> {
@@ -407,35 +393,30 @@ fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Tu
 fn read_options(all: &[String], right: Option<&String>) -> Result<Options, String> {
     let twice = |(at, option): (usize, &String)| all[..at].contains(option);
     if all.len() < 2 || all.iter().enumerate().any(twice) {
-        return Err("`options` are two words or more, each once".to_owned());
+        return Err("`options` needs two or more different words".to_owned());
     }
     match right.filter(|right| all.contains(right)) {
         Some(right) => Ok(Options {
             all: all.to_vec(),
             right: right.clone(),
         }),
-        None => Err("`right` is one of the options".to_owned()),
+        None => Err("`right` must be one of the options".to_owned()),
     }
 }
 
-fn read_play_out(
-    variant: Variant,
-    goal: Option<RawGoal>,
-    by: Option<u8>,
-    moves: Option<u8>,
-    level: Option<String>,
-) -> Result<PlayOut, String> {
-    let goal = match (goal, by) {
+fn read_play_out(variant: Variant, raw: &RawStep) -> Result<PlayOut, String> {
+    let goal = match (&raw.goal, raw.by) {
         (Some(RawGoal::Win), None) => Goal::Win,
         (Some(RawGoal::Draw), None) => Goal::Draw,
         (Some(RawGoal::King), None) => Goal::King,
         (Some(RawGoal::Gain), Some(by)) if by > 0 => Goal::Gain(by),
-        _ => return Err("`goal` is win, draw, king, or gain with `by` how many men".to_owned()),
+        _ => return Err("`goal` must be win, draw, king, or gain with `by` saying how many men".to_owned()),
     };
-    let moves = moves
+    let moves = raw
+        .moves
         .filter(|moves| (1..=40).contains(moves))
-        .ok_or("`moves` is 1 to 40")?;
-    let level = level.unwrap_or_else(|| "8".to_owned());
+        .ok_or("`moves` must be 1 to 40")?;
+    let level = raw.level.clone().unwrap_or_else(|| "8".to_owned());
     match Level::by_key(variant, &level) {
         Some(_) => Ok(PlayOut { goal, moves, level }),
         None => Err(format!("the computer has no level {level:?}")),
@@ -457,11 +438,11 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
     }
     let mut wanted = Vec::new();
     for text in texts {
-        let stops = stops(text).ok_or_else(|| format!("{text:?} is no route"))?;
+        let stops = stops(text).ok_or_else(|| format!("{text:?} is not a route"))?;
         let before = wanted.len();
         wanted.extend(all.iter().filter(|route| passes(route, &stops)).cloned());
         if wanted.len() == before {
-            return Err(format!("no capture goes {text}"));
+            return Err(format!("no capture follows {text}"));
         }
     }
     Ok(wanted)

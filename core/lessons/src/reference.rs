@@ -245,7 +245,7 @@ impl Reference {
                 self.shots = shots.into_iter().map(shot).collect::<Result<_, _>>()?;
             }
             "articles.toml" => self.texts = parse::<RawTexts>(source).map_err(wrong)?.texts,
-            _ => return Err(wrong("there is no such file".to_owned())),
+            _ => return Err(wrong("the reference has no such file".to_owned())),
         }
         Ok(())
     }

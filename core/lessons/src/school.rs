@@ -43,7 +43,7 @@ pub enum BundleError {
     #[error("{0}")]
     Lesson(#[from] LessonError),
     /// A lesson of another track.
-    #[error("{0:?} is no lesson of this track")]
+    #[error("{0:?} is not a lesson of this track")]
     Foreign(String),
 }
 
@@ -138,7 +138,7 @@ impl School {
                     ));
                 }
                 if lesson.texts.is_empty() {
-                    let what = "it brings no texts: write [text.en] or another language into the file";
+                    let what = "it has no texts: add [text.en] or another language to the file";
                     return Err((None, what.to_owned()));
                 }
                 school.put(&name, lesson);
@@ -210,17 +210,19 @@ impl School {
         Ok(())
     }
 
-    fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
+    fn add(&mut self, name: &str, source: &str) -> Result<(), FileFault> {
         if name == "tracks.toml" {
-            let read = super::source::read::<Tracks>(source).map_err(told)?;
+            let read = super::source::read::<Tracks>(source).map_err(fault_of)?;
             self.tracks = read.tracks;
             self.paths = read.paths;
             self.placement = read.placement;
         } else if name == "diplomas.toml" {
-            self.diplomas = super::source::read::<Diplomas>(source).map_err(told)?.diplomas;
+            self.diplomas = super::source::read::<Diplomas>(source)
+                .map_err(fault_of)?
+                .diplomas;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
-                super::TextError::Form(e) => told(e),
+                super::TextError::Form(e) => fault_of(e),
                 other => (None, other.to_string()),
             })?;
             self.texts.extend(language, table);
@@ -244,15 +246,15 @@ impl School {
 
     /// Sorts the lessons in the order of the tracks; those without a track come last.
     fn arrange(&mut self) -> Vec<Fault> {
-        let mut faults = self.set_exams_apart();
+        let mut faults = self.separate_exams();
         let mut fault = |what: String| faults.push(Fault::new("tracks.toml", what));
         let order: Vec<&String> = self.tracks.iter().flat_map(|track| &track.lessons).collect();
         for (at, id) in order.iter().enumerate() {
             if order[..at].contains(id) {
-                fault(format!("the lesson {id:?} stands there twice"));
+                fault(format!("the lesson {id:?} is listed twice"));
             }
             if self.outline(id).is_none() {
-                fault(format!("no file holds the lesson {id:?}"));
+                fault(format!("no file contains the lesson {id:?}"));
             }
         }
         for track in &self.tracks {
@@ -266,7 +268,7 @@ impl School {
                 .and_then(|variant| fen::read(variant, text).map_err(|wrong| wrong.to_string()));
             match position {
                 Ok(position) if position.can_move() => {}
-                Ok(_) => fault(format!("nobody can move in the match of {:?}", track.id)),
+                Ok(_) => fault(format!("the match of {:?} has no legal move", track.id)),
                 Err(wrong) => fault(format!("the match of {:?}: {wrong}", track.id)),
             }
         }
@@ -274,7 +276,7 @@ impl School {
             for id in tracks {
                 if !self.tracks.iter().any(|track| track.id == *id) {
                     fault(format!(
-                        "the path {path:?} names the track {id:?}, which there is not"
+                        "the path {path:?} names the track {id:?}, which does not exist"
                     ));
                 }
             }
@@ -284,12 +286,12 @@ impl School {
             for (step, lessons) in knows {
                 if !steps.contains(step) {
                     fault(format!(
-                        "the placement names the step {step:?}, which {lesson:?} has not"
+                        "the placement names the step {step:?}, which {lesson:?} does not have"
                     ));
                 }
                 for id in lessons.iter().filter(|id| self.outline(id).is_none()) {
                     fault(format!(
-                        "the placement names the lesson {id:?}, which there is not"
+                        "the placement names the lesson {id:?}, which does not exist"
                     ));
                 }
             }
@@ -305,7 +307,7 @@ impl School {
                 None => fault(format!("no track lists the lesson {:?}", lesson.id)),
                 Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
                     fault(format!(
-                        "{:?} stands in the track {:?} ({}), and its file says {:?} ({})",
+                        "{:?} is listed in the track {:?} ({}), but its file says {:?} ({})",
                         lesson.id,
                         track.id,
                         track.variant,
@@ -326,7 +328,7 @@ impl School {
     }
 
     /// Moves the exams out of the listed lessons.
-    fn set_exams_apart(&mut self) -> Vec<Fault> {
+    fn separate_exams(&mut self) -> Vec<Fault> {
         let is_exam = |outline: &Outline| {
             self.diplomas
                 .iter()
@@ -455,22 +457,22 @@ impl School {
 }
 
 /// A fault of a file, with its line from 1 if known.
-type Wrong = (Option<usize>, String);
+type FileFault = (Option<usize>, String);
 
-fn fault(name: &str, (line, what): Wrong) -> Fault {
+fn fault(name: &str, (line, what): FileFault) -> Fault {
     Fault {
         line,
         ..Fault::new(name, what)
     }
 }
 
-fn told(error: SourceError) -> Wrong {
+fn fault_of(error: SourceError) -> FileFault {
     (error.line, error.message)
 }
 
-fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
+fn read_lesson(source: &str) -> Result<Lesson, FileFault> {
     Lesson::read(source).map_err(|e| match e {
-        LessonError::Form(e) => told(e),
+        LessonError::Form(e) => fault_of(e),
         LessonError::Step { line, .. } => (Some(line), e.to_string()),
         other => (None, other.to_string()),
     })
@@ -501,16 +503,17 @@ fn text_language(name: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{LANGUAGES, is_complete};
 
     #[test]
-    fn the_index_lists_what_the_lessons_are() {
+    fn the_index_equals_the_outlines_of_the_lessons() {
         let (school, faults) = School::of_index();
         assert!(faults.is_empty(), "{faults:?}");
         assert!(school.lessons().is_empty());
         assert_eq!(school.outlines(), School::embedded().outlines());
         assert_eq!(school.exams, School::embedded().exams);
         for lesson in school.outlines() {
-            for language in ["en", "fr", "nl"] {
+            for language in LANGUAGES.into_iter().filter(|language| is_complete(language)) {
                 let whole = &School::embedded().texts;
                 let title = whole.get(language, &lesson.key("title"));
                 assert!(title.is_some(), "{language}: {}", lesson.id);

@@ -57,7 +57,7 @@ pub struct SearchAnswer {
 
 /// Another part of the program does the search. The call is repeated once its answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the answer to a search is wanted")]
+#[error("a search must be done first")]
 pub struct SearchPending;
 
 /// Provides the searches of lessons and endings.

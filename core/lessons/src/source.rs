@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_is_told_with_its_line() {
+    fn an_error_has_its_line() {
         for (source, line, part) in [
             (
                 "name = 'a'\ncounts = [1,\n 300]",

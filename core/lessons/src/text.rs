@@ -6,6 +6,13 @@ use toml::Value;
 /// Languages of the program. Each has a file in `lessons/data/text`, and one in every track translated into
 /// it.
 pub const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
+/// Languages in which some tracks are not translated yet. The others must translate every lesson.
+const PARTIAL: [&str; 1] = ["de"];
+
+/// True if every lesson must be translated into the language.
+pub(super) fn is_complete(language: &str) -> bool {
+    LANGUAGES.contains(&language) && !PARTIAL.contains(&language)
+}
 
 /// A text to be shown: its key, and the values for its placeholders `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +49,10 @@ pub enum TextError {
     #[error("{0}")]
     Form(#[from] SourceError),
     /// A value that is neither a text nor a list of texts.
-    #[error("{0} is no text")]
+    #[error("{0} is not a text")]
     NoText(String),
     /// A language that the program does not support.
-    #[error("the program does not speak {0:?}")]
+    #[error("the program does not support the language {0:?}")]
     NoLanguage(String),
 }
 
@@ -200,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_texts_of_a_language_that_is_spoken_are_installed() {
+    fn only_texts_of_supported_languages_are_installed() {
         let mut texts = Texts::default();
         let refused =
             |texts: &mut Texts, language: &str, source: &str| texts.install(language, source).unwrap_err();
@@ -223,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_translated_is_said_in_english_or_in_what_there_is() {
+    fn untranslated_texts_fall_back_to_english_or_any_language() {
         let mut texts = Texts::default();
         for (language, source) in [
             ("de", "a = \"A\""),

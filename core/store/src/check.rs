@@ -187,7 +187,7 @@ impl CheckedTable {
                 (before.as_deref(), last.as_deref())
                 && before >= now
             {
-                return Err(self.damaged("its rows are in disorder"));
+                return Err(self.damaged("its rows are out of order"));
             }
             count += 1;
             if bytes > BYTES {
@@ -203,7 +203,7 @@ impl CheckedTable {
         for (at, column) in self.columns.iter().enumerate() {
             let value = row.get_ref(self.keys + at)?;
             if !column.holds(value) {
-                return Err(self.damaged(&format!("a value in {} that none of its can be", column.name)));
+                return Err(self.damaged(&format!("an invalid value in {}", column.name)));
             }
             bytes += match value {
                 ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes.len(),

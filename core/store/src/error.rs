@@ -38,10 +38,10 @@ pub enum StoreError {
     #[error("the game was changed by another window")]
     Changed,
     /// The text to restore is not a backup.
-    #[error("this is no backup of Damier")]
+    #[error("this is not a backup of Damier")]
     NoBackup,
     /// The backup was written by a newer version of the app.
-    #[error("the backup has form {found}, this version knows up to {known}: update the app")]
+    #[error("the backup has format {found}, this version knows up to {known}: update the app")]
     NewerBackup {
         /// The backup's format.
         found: u32,

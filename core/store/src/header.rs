@@ -17,7 +17,7 @@ pub(super) fn check_header(path: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     if header.len() < 100 || !header.starts_with(b"SQLite format 3\0") {
-        return Err(StoreError::Damaged("no SQLite file".into()));
+        return Err(StoreError::Damaged("not a SQLite file".into()));
     }
     let number = |at: std::ops::Range<usize>| header[at].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
     let (page_size, pages, schema) = (number(16..18), number(28..32), number(60..64));

@@ -208,7 +208,7 @@ fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
     let size: u32 = from.query_row("PRAGMA page_size", [], |row| row.get(0))?;
     if u64::from(pages) * u64::from(size) > MOST {
         return Err(StoreError::Disk(
-            "the store is too large to go on in memory".into(),
+            "the store is too large to continue in memory".into(),
         ));
     }
     let mut memory = Connection::open_in_memory()?;
@@ -223,7 +223,7 @@ fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
 fn copy_changes(memory: &Connection, path: &Path) -> Result<(), StoreError> {
     let path = path
         .to_str()
-        .ok_or_else(|| StoreError::Disk("the file's name is no text".into()))?;
+        .ok_or_else(|| StoreError::Disk("the file's name is not valid Unicode".into()))?;
     memory.execute("ATTACH ?1 AS disk", [path])?;
     // Each row is copied by itself: no cascade may delete others. Temporary data stays in memory, as the disk
     // may be full.

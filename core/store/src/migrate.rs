@@ -90,7 +90,7 @@ pub(super) fn check_number(connection: &Connection, found: u32) -> Result<(), St
         return Ok(());
     }
     Err(StoreError::Damaged(format!(
-        "it says schema {found}, and has the tables of {made:?}"
+        "its number is schema {found}, but it has the tables of {made:?}"
     )))
 }
 

@@ -55,7 +55,7 @@ pub enum TreeError {
     #[error("the bytes end inside a move")]
     Truncated,
     /// Neither a square nor a marker.
-    #[error("byte {at} is no square")]
+    #[error("byte {at} is not a square")]
     Square {
         /// Offset in the bytes; the format byte is 0.
         at: usize,
@@ -64,7 +64,7 @@ pub enum TreeError {
     #[error("the move of node {0} is not legal")]
     Illegal(u32),
     /// A reference to a node that does not exist, or invalid text.
-    #[error("something is kept of node {0} that cannot be read")]
+    #[error("the data of node {0} cannot be read")]
     Node(u32),
 }
 

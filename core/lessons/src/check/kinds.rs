@@ -70,7 +70,7 @@ impl StepCheck<'_> {
                     ));
                     return Ok(());
                 }
-                Err(WrongAnswer::SearchPending(unthought)) => return Err(unthought),
+                Err(WrongAnswer::SearchPending(pending)) => return Err(pending),
                 Err(error) => {
                     self.fault(error.to_string());
                     return Ok(());
@@ -82,7 +82,7 @@ impl StepCheck<'_> {
             let answer = Answer::Moves(vec![super::path(&position, &mv)]);
             match self.judge(&answer) {
                 Ok(judged) if judged.verdict == Verdict::Wrong => self.wrong(&answer, true),
-                Err(WrongAnswer::SearchPending(unthought)) => return Err(unthought),
+                Err(WrongAnswer::SearchPending(pending)) => return Err(pending),
                 _ => {}
             }
         }

@@ -135,7 +135,7 @@ mod tests {
     use draughts::notation::fen;
 
     #[test]
-    fn the_hand_between_two_boards_has_a_name() {
+    fn irregularities_are_named_from_two_boards() {
         for (before, after, name) in [
             ("B:W28,40:B10,22", "W:W40:B10,33", "none"),
             ("B:W28,40:B10,22", "W:W28,40:B14,22", "missed-capture"),

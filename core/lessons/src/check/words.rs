@@ -1,5 +1,6 @@
 //! Checks texts: every key in every language, none unused, short, and in the terms of the game.
 use crate::spelling::RULES;
+use crate::text::is_complete;
 use crate::{Claim, Fault, Report, School, Step, Subject, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,9 +62,6 @@ const BESIDES: [(&str, &[&str]); 4] = [
         ],
     ),
 ];
-
-/// Languages that must translate every lesson. Other languages translate whole tracks, one after the other.
-const WHOLE: [&str; 3] = ["en", "fr", "nl"];
 
 /// Returns the words of a text that are not terms of the game: French *jeton, reine, manger*, Dutch *dame,
 /// pion*, English *pawn, queen*, German *Bauer, Königin*.
@@ -149,9 +147,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
             match lesson.filter(|lesson| !lesson.texts.is_empty()) {
                 // A lesson file of the user's own may be in any language.
                 Some(own) => !own.texts.contains_key(language),
-                None => {
-                    !WHOLE.contains(&language) && track_of(school, key).is_some_and(|track| !tells(track))
-                }
+                None => !is_complete(language) && track_of(school, key).is_some_and(|track| !tells(track)),
             }
         };
         let missing = used

@@ -10,7 +10,7 @@ fn play(variant: Variant, key: &str, seed: u64) -> (EndingVerdict, usize) {
     for moves in 1..60 {
         let mv = ending_hint(variant, key, seed, &kept, &LocalSearch(ASSETS.clone()), &ASSETS)
             .expect("a kind")
-            .expect("a move that keeps it");
+            .expect("a move that preserves it");
         let mut paths = kept.clone();
         paths.push(vec![mv.origin().number(), mv.target().number()]);
         let judged = match judge_ending(variant, key, seed, &paths, &ASSETS) {
@@ -40,17 +40,17 @@ fn kept_position(variant: Variant, key: &str, seed: u64, kept: &[Vec<u8>]) -> Po
 }
 
 #[test]
-fn every_kind_has_positions_of_its_truth_and_can_be_played_to_its_end() {
+fn every_kind_has_the_right_value_and_can_be_played_out() {
     std::thread::scope(|scope| {
         for variant in Variant::ALL {
             for kind in ending_kinds(variant) {
-                scope.spawn(move || six_can_be_played_to_their_end(variant, kind));
+                scope.spawn(move || play_out_six(variant, kind));
             }
         }
     });
 }
 
-fn six_can_be_played_to_their_end(variant: Variant, kind: &EndingKind) {
+fn play_out_six(variant: Variant, kind: &EndingKind) {
     let mut done = 0;
     for seed in 0..6 {
         let (position, worth) = ending(variant, kind.key, seed, &ASSETS).expect("a kind");
@@ -81,7 +81,7 @@ fn six_can_be_played_to_their_end(variant: Variant, kind: &EndingKind) {
 }
 
 #[test]
-fn endings_of_games_come_by_the_hundred_each_with_one_move_that_keeps_it() {
+fn hundreds_of_endings_have_exactly_one_right_move() {
     let tables = ASSETS.bundled_tables(Variant::International).expect("tables");
     for (key, wanted) in [("one-move-wins", 400), ("one-move-holds", 300)] {
         let (kind, _) = find(Variant::International, key, &ASSETS).expect("a kind");
@@ -94,7 +94,7 @@ fn endings_of_games_come_by_the_hundred_each_with_one_move_that_keeps_it() {
             let moves = position.legal_moves();
             let good = moves
                 .iter()
-                .filter(|mv| keeps(&tables, &position, mv, kind, None));
+                .filter(|mv| preserves(&tables, &position, mv, kind, None));
             assert_eq!(good.count(), 1, "{key} {seed}");
             assert!(moves.len() >= CHOICES);
             different.insert(position.hash());
@@ -106,7 +106,7 @@ fn endings_of_games_come_by_the_hundred_each_with_one_move_that_keeps_it() {
 }
 
 #[test]
-fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
+fn a_lost_win_lists_the_moves_that_preserved_it() {
     for key in [
         "two-kings-trap",
         "three-kings-trap",
@@ -120,7 +120,7 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
         let slip = position
             .legal_moves()
             .into_iter()
-            .find(|mv| !keeps(&tables, &position, mv, kind, None))
+            .find(|mv| !preserves(&tables, &position, mv, kind, None))
             .expect("some move lets it go");
         let paths = vec![vec![slip.origin().number(), slip.target().number()]];
         let judged = judge_ending(Variant::International, key, 3, &paths, &ASSETS).expect("a move");
@@ -131,7 +131,7 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
 }
 
 #[test]
-fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
+fn a_win_after_the_draw_rule_is_a_draw() {
     let tables = ASSETS.bundled_tables(Variant::International).expect("tables");
     let (kind, _) = find(Variant::International, "two-kings-trap", &ASSETS).expect("a kind");
     // A won position whose shortest win takes some moves, after moves that use up the draw count.
@@ -168,7 +168,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
         let Some((plies, mv)) = slow else { break };
         let here = left(&game);
         if here.is_some_and(|left| plies > left) {
-            assert!(!keeps(&tables, &position, &mv, kind, here));
+            assert!(!preserves(&tables, &position, &mv, kind, here));
             game.play(&mv).expect("legal");
             if game.outcome().is_none() {
                 late = Some(plies);
@@ -186,7 +186,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
 }
 
 #[test]
-fn what_is_no_ending_is_refused() {
+fn an_invalid_ending_is_refused() {
     let of = |key: &str, paths: &[Vec<u8>]| {
         judge_ending(Variant::International, key, 1, paths, &ASSETS).map(|_| ())
     };

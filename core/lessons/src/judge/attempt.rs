@@ -6,7 +6,7 @@ use draughts::notation::path::passes;
 use draughts::{Move, Position, Refusal, RefusalRule, Square};
 
 /// An attempt of the learner.
-pub(super) struct Try<'a> {
+pub(super) struct Attempt<'a> {
     pub(super) position: &'a Position,
     pub(super) turn: u8,
     pub(super) from: Option<Square>,
@@ -20,9 +20,9 @@ pub(super) struct Try<'a> {
     pub(super) routes: &'a [Vec<Square>],
 }
 
-impl<'a> Try<'a> {
+impl<'a> Attempt<'a> {
     pub(super) fn nothing(position: &'a Position) -> Self {
-        Try {
+        Attempt {
             position,
             turn: 1,
             from: None,
@@ -37,27 +37,27 @@ impl<'a> Try<'a> {
     }
 
     pub(super) fn tap(position: &'a Position, square: Square) -> Self {
-        Try {
+        Attempt {
             from: Some(square),
-            ..Try::nothing(position)
+            ..Attempt::nothing(position)
         }
     }
 
     pub(super) fn legal(position: &'a Position, mv: &'a Move) -> Self {
-        Try {
+        Attempt {
             from: Some(mv.origin()),
             to: Some(mv.target()),
             mv: Some(mv),
-            ..Try::nothing(position)
+            ..Attempt::nothing(position)
         }
     }
 
     pub(super) fn refused(position: &'a Position, refusal: &Refusal) -> Self {
-        Try {
+        Attempt {
             from: Some(refusal.from),
             to: refusal.to,
             rule: Some(refusal.rule),
-            ..Try::nothing(position)
+            ..Attempt::nothing(position)
         }
     }
 

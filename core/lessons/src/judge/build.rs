@@ -1,5 +1,5 @@
 //! Judges a position built on the board.
-use super::{Judge, Judgement, Try, Verdict, WrongAnswer};
+use super::{Attempt, Judge, Judgement, Verdict, WrongAnswer};
 use crate::{Mark, Slip};
 use draughts::{Piece, Position, Square};
 use std::collections::BTreeMap;
@@ -29,9 +29,9 @@ impl Judge<'_> {
         } else {
             vec![Mark::Cross(drawn)]
         };
-        let tried = Try {
+        let tried = Attempt {
             slip: Some(slip),
-            ..Try::tap(&position, first)
+            ..Attempt::tap(&position, first)
         };
         Ok(self.wrong(&position, &tried, marks))
     }

@@ -1,7 +1,7 @@
 //! Judges a game against the computer with a goal. The computer's replies depend on the position alone, so
 //! that judging is a pure function of the learner's moves.
 use super::refutation::refutation;
-use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
+use super::{Attempt, Judge, Judgement, Resolved, Verdict, WrongAnswer};
 use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
 use draughts::{EndReason, Game, Move, Position, Role, Side};
 
@@ -18,12 +18,12 @@ impl Judge<'_> {
         let (mut game, kept) = play_on(self.step, out, earlier, self.provider)?;
         let before = *game.position();
         let mut judgement = match self.resolve(&before, newest)? {
-            Tried::Not(refusal) => {
-                let mut judgement = self.refused(&before, &Try::refused(&before, &refusal), &refusal);
+            Resolved::Refused(refusal) => {
+                let mut judgement = self.refused(&before, &Attempt::refused(&before, &refusal), &refusal);
                 judgement.kept = kept;
                 return Ok(judgement);
             }
-            Tried::Legal(mv) => {
+            Resolved::Legal(mv) => {
                 let mut judgement = self.right(Verdict::GoOn, Words::of("common.play-on"));
                 judgement.before = before;
                 judgement.position = before;
@@ -39,10 +39,10 @@ impl Judge<'_> {
         }
         let turn = judgement.kept.len() as u8;
         let wrong = |slip: Slip, more: &[Move]| {
-            let tried = Try {
+            let tried = Attempt {
                 turn,
                 slip: Some(slip),
-                ..Try::legal(&before, &mv)
+                ..Attempt::legal(&before, &mv)
             };
             let mut judgement = self.wrong(&before, &tried, Vec::new());
             if judgement.played.len() == 1 {

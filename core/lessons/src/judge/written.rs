@@ -1,6 +1,6 @@
 //! Judges moves written by a learner: "36-31 (17-22)". Compares squares and signs; ignores spaces and
 //! brackets.
-use super::{Judge, Judgement, Try, Verdict};
+use super::{Attempt, Judge, Judgement, Verdict};
 use crate::Slip;
 use draughts::Move;
 use draughts::notation::movetext;
@@ -12,10 +12,10 @@ impl Judge<'_> {
             judgement.show(line);
             return judgement;
         };
-        let tried = Try {
+        let tried = Attempt {
             slip: Some(slip),
             turn: at as u8 + 1,
-            ..Try::nothing(&self.step.position)
+            ..Attempt::nothing(&self.step.position)
         };
         self.wrong(&self.step.position, &tried, Vec::new())
     }

@@ -20,10 +20,13 @@ impl RawVariation {
             return Err("only a sequence has variations".to_owned());
         };
         if !(1..line.len()).contains(&self.after) {
-            return Err(format!("`after` is one of the moves 1 to {}", line.len() - 1));
+            return Err(format!(
+                "`after` must be one of the moves 1 to {}",
+                line.len() - 1
+            ));
         }
         if self.turns.is_empty() {
-            return Err("a variation has a move at least".to_owned());
+            return Err("a variation needs at least one move".to_owned());
         }
         let mut turns: Vec<Turn> = line[..self.after].to_vec();
         if let Some(last) = turns.last_mut()
@@ -32,7 +35,7 @@ impl RawVariation {
                 .replace(self.reply)
                 .is_none_or(|reply| Some(&reply) == last.reply.as_ref())
         {
-            return Err("a variation has another reply than the line".to_owned());
+            return Err("a variation needs another reply than the line".to_owned());
         }
         for turn in self.turns {
             turns.push(read_turn(turn.any, turn.accept, turn.reply)?);
@@ -74,7 +77,7 @@ mod tests {
                          wrong = [{ say = \"later\", moves = [\"32-28\"] }] }";
 
     #[test]
-    fn another_reply_goes_its_own_way_with_its_own_words() {
+    fn a_variation_has_its_own_line_and_texts() {
         let lesson = lesson(OTHER).unwrap();
         let other = lesson.steps[0].varied(1).unwrap();
         let judged = |paths: &[&[u8]]| {
@@ -109,18 +112,18 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_that_is_none_is_refused() {
+    fn an_invalid_variation_is_refused() {
         for (wrong, what) in [
             (OTHER.replace("12-17", "12-18"), "another reply than the line"),
             (
                 OTHER.replace("after = 1", "after = 2"),
-                "`after` is one of the moves 1 to 1",
+                "`after` must be one of the moves 1 to 1",
             ),
             (
                 OTHER.replace("after = 1", "after = 0"),
-                "`after` is one of the moves 1 to 1",
+                "`after` must be one of the moves 1 to 1",
             ),
-            (OTHER.replace("{ accept = [\"32-27\"] }", ""), "a move at least"),
+            (OTHER.replace("{ accept = [\"32-27\"] }", ""), "at least one move"),
         ] {
             let told = lesson(&wrong).unwrap_err();
             assert!(told.contains(what), "{told}");

@@ -34,7 +34,7 @@ fn step<'a>(lesson: &'a Lesson, id: &str) -> &'a Step {
 }
 
 #[test]
-fn the_lesson_of_every_kind_is_as_it_says() {
+fn the_lesson_of_every_kind_has_only_expected_faults() {
     let report = report(KINDS);
     println!("{report}");
     // "spot" explains an impossible mistake, and the shared texts of its options are not in its file.
@@ -49,13 +49,13 @@ fn the_lesson_of_every_kind_is_as_it_says() {
         report
             .faults
             .iter()
-            .any(|fault| fault.to_string().contains("no wrong answer meets \"twin\""))
+            .any(|fault| fault.to_string().contains("no wrong answer matches \"twin\""))
     );
     assert_eq!(report.interactive, 7);
 }
 
 #[test]
-fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
+fn the_checker_finds_faults_in_every_kind() {
     for (from, to, says) in [
         ("moves = 4", "moves = 1", "the goal is not reached"),
         ("given = [31]", "given = [31, 32, 5]", "nothing is left to build"),
@@ -72,7 +72,7 @@ fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
             "Nothing uses|nothing uses",
         ),
         ("option.bad = ", "option.worse = ", "this text is missing"),
-        ("answer = false", "answer = true", "without a word|is not true|no"),
+        ("answer = false", "answer = true", "without a text|is not true|no"),
     ] {
         let faults: Vec<String> = report(&KINDS.replacen(from, to, 1))
             .faults
@@ -88,7 +88,7 @@ fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
         (
             "accept = [\"3x12x23x5\"]",
             "accept = [\"3x12x24x5\"]",
-            "no capture goes",
+            "no capture follows",
         ),
         ("right = \"good\"", "right = \"fine\"", "one of the options"),
         ("goal = \"king\"", "goal = \"gain\"", "how many men"),
@@ -113,7 +113,7 @@ fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
 }
 
 #[test]
-fn each_wrong_answer_of_each_kind_has_its_own_word_and_leaves_the_position() {
+fn each_wrong_answer_has_its_own_text_and_keeps_the_position() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
     let judged = |id: &str, answer: &Answer| -> Judgement {
@@ -200,7 +200,7 @@ fn each_wrong_answer_of_each_kind_has_its_own_word_and_leaves_the_position() {
 }
 
 #[test]
-fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
+fn a_game_to_a_goal_continues_with_the_counted_moves() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
     let king = step(lesson, "king");
@@ -320,7 +320,7 @@ fn every_kind_has_three_hints() {
 
 /// Without a text for a losing move, the engine's answer is shown and said.
 #[test]
-fn a_wrong_move_is_answered_by_what_it_loses() {
+fn a_losing_move_is_refuted() {
     let lesson = |wrong: &str| {
         let source = format!(
             "id = \"own\"\nvariant = \"international\"\ntrack = \"own\"\nlevel = 1\nrequires = []\narticles = []\n\

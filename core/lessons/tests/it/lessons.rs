@@ -107,7 +107,7 @@ fn the_first_lesson_begins_with_a_capture_in_two_taps() {
 }
 
 #[test]
-fn a_filled_file_stays_as_it_is() {
+fn filling_proofs_again_changes_nothing() {
     for file in files() {
         let source = std::fs::read_to_string(&file).expect("a lesson file");
         assert_eq!(
@@ -120,7 +120,7 @@ fn a_filled_file_stays_as_it_is() {
 }
 
 #[test]
-fn a_file_that_is_no_lesson_says_where() {
+fn errors_of_invalid_files_name_the_place() {
     for (lesson, from, to, says) in [
         ("man-move", "accept = [\"32x23\"]\n", "", "first-capture"),
         ("man-move", "B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
@@ -169,7 +169,7 @@ fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_checker_finds_what_is_not_so() {
+fn the_checker_finds_false_content() {
     for (lesson, from, to, says) in [
         // A square too many, a square too few, a number that is not the longest.
         (
@@ -220,13 +220,13 @@ fn the_checker_finds_what_is_not_so() {
             "man-move",
             "say = \"onto\", from = [32], to = [28]",
             "say = \"onto\", from = [11]",
-            "no wrong answer meets \"onto\"",
+            "no wrong answer matches \"onto\"",
         ),
         (
             "largest-number",
             "    { say = \"too-many\", numbers = [3] },\n",
             "",
-            "without a word of its own",
+            "without a text of its own",
         ),
         (
             "man-move",

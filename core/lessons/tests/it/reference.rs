@@ -12,7 +12,7 @@ const SCREENS: [&str; 9] = [
 /// Options that an article may name.
 const OPTIONS: [&str; 5] = ["clock", "handicap", "readAloud", "serious", "sight"];
 
-fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
+fn check_languages(place: &str, words: &Spoken, faults: &mut Vec<String>) {
     let spoken: Vec<&str> = words.keys().map(String::as_str).collect();
     if spoken != LANGUAGES {
         faults.push(format!("{place} speaks {spoken:?}"));
@@ -37,7 +37,7 @@ fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
 }
 
 #[test]
-fn every_article_of_every_text_is_found_somewhere() {
+fn every_article_is_covered_somewhere() {
     let listed = include_str!("../golden/articles.txt");
     let listed: Vec<(&str, &str)> = listed
         .lines()
@@ -57,7 +57,7 @@ fn every_article_of_every_text_is_found_somewhere() {
     let mut faults = Vec::new();
     let (mut lessons, mut screens, mut options) = (0, 0, 0);
     for text in &Reference::embedded().texts {
-        speaks_all(&text.id, &text.name, &mut faults);
+        check_languages(&text.id, &text.name, &mut faults);
         text.variant.parse::<Variant>().expect("a game");
         for article in &text.articles {
             let place = format!("{} {}", text.id, article.number);
@@ -108,9 +108,9 @@ fn every_game_has_its_rules_page() {
             .page(variant)
             .unwrap_or_else(|| panic!("{variant} has no page"));
         let place = format!("rules of {variant}");
-        speaks_all(&place, &page.intro, &mut faults);
+        check_languages(&place, &page.intro, &mut faults);
         for point in &page.points {
-            speaks_all(&format!("{place}, {}", point.key), &point.text, &mut faults);
+            check_languages(&format!("{place}, {}", point.key), &point.text, &mut faults);
         }
         if page.points.len() < 3 || page.edition.is_empty() {
             faults.push(format!("{place}: too short"));
@@ -128,15 +128,15 @@ fn every_game_has_its_rules_page() {
 }
 
 #[test]
-fn the_glossary_speaks_every_language() {
+fn the_glossary_is_complete_in_every_language() {
     let terms = &Reference::embedded().terms;
     let mut faults = Vec::new();
     let mut keys = BTreeSet::new();
     let mut names: BTreeMap<(&str, &str), &str> = BTreeMap::new();
     for term in terms {
         assert!(keys.insert(&term.key), "{} twice", term.key);
-        speaks_all(&term.key, &term.name, &mut faults);
-        speaks_all(&term.key, &term.meaning, &mut faults);
+        check_languages(&term.key, &term.name, &mut faults);
+        check_languages(&term.key, &term.meaning, &mut faults);
         for (language, name) in &term.name {
             if let Some(other) = names.insert((language, name), &term.key) {
                 faults.push(format!("{other} and {} are both {name:?}", term.key));
@@ -160,7 +160,7 @@ fn the_glossary_speaks_every_language() {
 }
 
 #[test]
-fn the_interface_says_no_wrong_word() {
+fn the_interface_uses_no_forbidden_word() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/i18n");
     let mut faults = Vec::new();
     for language in LANGUAGES {
@@ -188,7 +188,7 @@ fn walk(value: &serde_json::Value, say: &mut dyn FnMut(&str)) {
 }
 
 #[test]
-fn wrong_words_are_found_whole_and_in_their_language_only() {
+fn forbidden_words_match_whole_words_of_their_language() {
     assert_eq!(
         forbidden_words("fr", "Il faut manger la reine."),
         ["reine", "manger"]
@@ -207,7 +207,7 @@ fn wrong_words_are_found_whole_and_in_their_language_only() {
 }
 
 #[test]
-fn every_card_of_the_album_is_the_shot_that_it_is_called() {
+fn every_card_of_the_album_shows_its_theme() {
     let reference = Reference::embedded();
     let mut faults = Vec::new();
     for shot in &reference.shots {
@@ -220,7 +220,7 @@ fn every_card_of_the_album_is_the_shot_that_it_is_called() {
             faults.push(format!("the glossary has no {:?}", shot.key));
         }
         if !shot.known.is_empty() {
-            speaks_all(&shot.key, &shot.known, &mut faults);
+            check_languages(&shot.key, &shot.known, &mut faults);
         }
     }
     let keys: BTreeSet<&str> = reference.shots.iter().map(|shot| shot.key.as_str()).collect();

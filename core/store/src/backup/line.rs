@@ -65,7 +65,7 @@ impl<'de> Visitor<'de> for OneEntry {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<BackupLine, A::Error> {
         let name: String = map
             .next_key()?
-            .ok_or_else(|| A::Error::custom("nothing is in it"))?;
+            .ok_or_else(|| A::Error::custom("it has no entry"))?;
         let line = match (name.as_str(), BackupTable::of_line(&name)) {
             (DAMIER, _) => BackupLine::Damier(map.next_value()?),
             (GAME, _) => BackupLine::Game(map.next_value()?),
@@ -73,11 +73,11 @@ impl<'de> Visitor<'de> for OneEntry {
             (_, Some(table)) => {
                 BackupLine::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?)
             }
-            (_, None) => return Err(A::Error::custom(format!("nothing is called {name:?}"))),
+            (_, None) => return Err(A::Error::custom(format!("unknown kind of line {name:?}"))),
         };
         match map.next_key::<IgnoredAny>()? {
             None => Ok(line),
-            Some(_) => Err(A::Error::custom(format!("more than one {name} is in it"))),
+            Some(_) => Err(A::Error::custom(format!("it has more than one entry"))),
         }
     }
 }

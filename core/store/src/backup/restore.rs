@@ -195,7 +195,7 @@ impl Restore {
                 self.lessons.extend(RestoredLesson::of(row.values));
             }
             BackupLine::Game(game) if STANDARD.decode(&game.tree).is_err() => {
-                self.leave_out(LineFault::Moves, "the moves are no base64".into());
+                self.leave_out(LineFault::Moves, "the moves are not base64".into());
             }
             BackupLine::Row(row) if self.version.is_some_and(|version| version < TODAYS_SCALE) => {
                 self.add_whole(connection, BackupLine::Row(row.on_todays_scale()))?;

@@ -147,14 +147,14 @@ pub(super) trait Word:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     const NONE: Self;
-    fn cut(set: Squares) -> Self;
+    fn from_squares(set: Squares) -> Self;
     /// Counts the squares.
     fn count(self) -> u32;
 }
 
 impl Word for u64 {
     const NONE: Self = 0;
-    fn cut(set: Squares) -> Self {
+    fn from_squares(set: Squares) -> Self {
         set as Self
     }
     fn count(self) -> u32 {
@@ -164,7 +164,7 @@ impl Word for u64 {
 
 impl Word for u128 {
     const NONE: Self = 0;
-    fn cut(set: Squares) -> Self {
+    fn from_squares(set: Squares) -> Self {
         set
     }
     fn count(self) -> u32 {
@@ -174,16 +174,16 @@ impl Word for u128 {
 
 /// The pieces while a line is scanned.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sets<W> {
+pub(super) struct PieceSets<W> {
     pub(super) men: [W; 2],
     pub(super) kings: [W; 2],
 }
 
-impl<W: Word> Sets<W> {
-    pub(super) fn cut(men: [Squares; 2], kings: [Squares; 2]) -> Self {
+impl<W: Word> PieceSets<W> {
+    pub(super) fn from_squares(men: [Squares; 2], kings: [Squares; 2]) -> Self {
         Self {
-            men: men.map(W::cut),
-            kings: kings.map(W::cut),
+            men: men.map(W::from_squares),
+            kings: kings.map(W::from_squares),
         }
     }
 }
@@ -191,7 +191,7 @@ impl<W: Word> Sets<W> {
 /// Scans lines at the speed of memory.
 #[derive(Debug)]
 pub(super) struct LineScanner<W> {
-    start: Sets<W>,
+    start: PieceSets<W>,
     turn: Side,
     /// Changed squares of a step, by side and byte.
     steps: [[W; 256]; 2],
@@ -201,7 +201,7 @@ pub(super) struct LineScanner<W> {
 
 impl<W: Word> LineScanner<W> {
     pub(super) fn new(steps: &Steps) -> Self {
-        let set = |number: u8| W::cut(if number == 0 { 0 } else { bit(number) });
+        let set = |number: u8| W::from_squares(if number == 0 { 0 } else { bit(number) });
         let ends = |step: &Step| set(step.origin) | set(step.target);
         let table = |list: &Vec<Step>| {
             let mut table = [W::NONE; 256];
@@ -211,7 +211,7 @@ impl<W: Word> LineScanner<W> {
             table
         };
         Self {
-            start: Sets::cut(steps.start.men, steps.start.kings),
+            start: PieceSets::from_squares(steps.start.men, steps.start.kings),
             turn: steps.start.turn,
             steps: [table(&steps.steps[0]), table(&steps.steps[1])],
             takes: steps
@@ -224,7 +224,11 @@ impl<W: Word> LineScanner<W> {
 
     /// True if a position of the next game in these bytes passes the test. The game is taken off; `None` if
     /// none is left.
-    pub(super) fn passes(&self, bytes: &mut &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
+    pub(super) fn passes(
+        &self,
+        bytes: &mut &[u8],
+        test: impl Fn(&PieceSets<W>, usize) -> bool,
+    ) -> Option<bool> {
         let length = usize::try_from(take_varint(bytes)?).ok()?;
         let (line, rest) = bytes.split_at_checked(length)?;
         *bytes = rest;
@@ -232,7 +236,7 @@ impl<W: Word> LineScanner<W> {
     }
 
     /// Returns `None` for an invalid line.
-    fn run(&self, mut line: &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
+    fn run(&self, mut line: &[u8], test: impl Fn(&PieceSets<W>, usize) -> bool) -> Option<bool> {
         let (mut at, mut us) = (self.start, self.turn as usize);
         if line.first() != Some(&SETUP) && test(&at, us) {
             return Some(true);
@@ -252,7 +256,7 @@ impl<W: Word> LineScanner<W> {
                     let ([origin, target, count], rest) = line.split_first_chunk::<3>()?;
                     let (taken, rest) = rest.split_at_checked(usize::from(count & !CROWNED))?;
                     line = rest;
-                    let set = |number: &u8| matches!(number, 1..=128).then(|| W::cut(bit(*number)));
+                    let set = |number: &u8| matches!(number, 1..=128).then(|| W::from_squares(bit(*number)));
                     let (from, to) = (set(origin)?, set(target)?);
                     if at.men[us] & from == W::NONE {
                         at.kings[us] = at.kings[us] & !from | to;
@@ -277,7 +281,7 @@ impl<W: Word> LineScanner<W> {
                         let (bytes, _) = sets[16 * place..].split_first_chunk::<16>()?;
                         Some(Squares::from_le_bytes(*bytes))
                     };
-                    at = Sets::cut([set(0)?, set(1)?], [set(2)?, set(3)?]);
+                    at = PieceSets::from_squares([set(0)?, set(1)?], [set(2)?, set(3)?]);
                     us = usize::from(sets[64] & 1);
                     if test(&at, us) {
                         return Some(true);

@@ -1,5 +1,5 @@
 //! Manoeuvres: queries for actions in a game, followed ply by ply.
-use super::encoded_line::Sets;
+use super::encoded_line::PieceSets;
 use super::field::{Field, Squares, bit};
 use super::pattern::{Boards, Mask};
 use super::plies::Ply;
@@ -155,7 +155,7 @@ impl<'a> Tracker<'a> {
 
     #[inline(never)]
     fn fits(&self, before: &Field) -> bool {
-        let sets = || Sets::cut(before.men, before.kings);
+        let sets = || PieceSets::from_squares(before.men, before.kings);
         self.from
             .as_ref()
             .is_none_or(|mask| mask.fits(&sets(), before.turn as usize))

@@ -1,6 +1,6 @@
 //! Patterns of positions: squares that must match, may match or must not match, the side to move, and
 //! material.
-use super::encoded_line::{Sets, Word};
+use super::encoded_line::{PieceSets, Word};
 use super::field::{Squares, bit, turned};
 use draughts::{Position, Role, Side, Square};
 use std::ops::RangeInclusive;
@@ -113,32 +113,32 @@ impl Boards {
 /// A query prepared for matching many positions.
 #[derive(Clone, Debug)]
 pub(super) struct Mask<W> {
-    look: Cut<W>,
+    look: PatternSets<W>,
     /// `true` if only men and kings of the first board are asked for.
     is_plain: bool,
-    or: Option<Cut<W>>,
-    exclude: Option<Cut<W>>,
+    or: Option<PatternSets<W>>,
+    exclude: Option<PatternSets<W>>,
     turn: Option<usize>,
     counts: Vec<(usize, usize, u32, u32)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Cut<W> {
+struct PatternSets<W> {
     empty: W,
     pieces: Pieces<W>,
 }
 
-impl<W: Word> Cut<W> {
+impl<W: Word> PatternSets<W> {
     fn of(pattern: &Pattern) -> Self {
         Self {
-            empty: W::cut(pattern.empty),
-            pieces: pattern.pieces.map(|sets| sets.map(W::cut)),
+            empty: W::from_squares(pattern.empty),
+            pieces: pattern.pieces.map(|sets| sets.map(W::from_squares)),
         }
     }
 
     /// Returns the pieces by side and role, indexed as in a pattern.
     #[inline]
-    fn held(sets: &Sets<W>) -> Pieces<W> {
+    fn held(sets: &PieceSets<W>) -> Pieces<W> {
         let of = |men: W, kings: W| [men, kings, men | kings];
         let ([white, black], [kings, others]) = (sets.men, sets.kings);
         [
@@ -172,7 +172,7 @@ impl<W: Word> Cut<W> {
 impl<W: Word> Mask<W> {
     #[inline(never)]
     pub(super) fn of(boards: &Boards) -> Self {
-        let some = |pattern: &Pattern| (!pattern.is_empty()).then(|| Cut::of(pattern));
+        let some = |pattern: &Pattern| (!pattern.is_empty()).then(|| PatternSets::of(pattern));
         let mut counts = Vec::new();
         for (side, kinds) in boards.material.iter().enumerate() {
             for (kind, count) in kinds.iter().enumerate() {
@@ -186,7 +186,7 @@ impl<W: Word> Mask<W> {
             plain.look.pieces[side][..2].copy_from_slice(&boards.look.pieces[side][..2]);
         }
         Self {
-            look: Cut::of(&boards.look),
+            look: PatternSets::of(&boards.look),
             is_plain: plain == *boards,
             or: some(&boards.or),
             exclude: some(&boards.exclude),
@@ -198,7 +198,7 @@ impl<W: Word> Mask<W> {
     /// True if a position with this side to move matches. Compares men and kings first, since they exclude
     /// most positions.
     #[inline(always)]
-    pub(super) fn fits(&self, sets: &Sets<W>, turn: usize) -> bool {
+    pub(super) fn fits(&self, sets: &PieceSets<W>, turn: usize) -> bool {
         let [[white, kings, _], [black, others, _], _] = self.look.pieces;
         let men = white & !sets.men[0] | black & !sets.men[1];
         let kings = kings & !sets.kings[0] | others & !sets.kings[1];
@@ -206,8 +206,8 @@ impl<W: Word> Mask<W> {
     }
 
     #[inline(never)]
-    fn fits_further(&self, sets: &Sets<W>, turn: usize) -> bool {
-        let held = Cut::held(sets);
+    fn fits_further(&self, sets: &PieceSets<W>, turn: usize) -> bool {
+        let held = PatternSets::held(sets);
         self.turn.is_none_or(|wanted| wanted == turn)
             && self.look.misses(&held) == W::NONE
             && self.or.is_none_or(|or| or.hits(&held) != W::NONE)
@@ -248,7 +248,10 @@ mod tests {
     /// Matches the query, and asserts that the turned query matches the turned position alike.
     fn fits(boards: &Boards, field: &Field) -> bool {
         let of = |boards: &Boards, field: &Field| {
-            Mask::<u64>::of(boards).fits(&Sets::cut(field.men, field.kings), field.turn as usize)
+            Mask::<u64>::of(boards).fits(
+                &PieceSets::from_squares(field.men, field.kings),
+                field.turn as usize,
+            )
         };
         let fits = of(boards, field);
         assert_eq!(of(&boards.turned(50), &field.turned()), fits, "{boards:?}");

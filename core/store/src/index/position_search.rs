@@ -1,7 +1,7 @@
 //! Searches all games for a position, boards or a manoeuvre, step by step. Uses the index, and replays games
 //! that are not indexed.
 use super::build::start_of;
-use super::encoded_line::{LineScanner, Sets, Steps, Word};
+use super::encoded_line::{LineScanner, PieceSets, Steps, Word};
 use super::field::{Field, Squares};
 use super::manoeuvre::{Manoeuvre, Tracker};
 use super::pattern::{Boards, Mask};
@@ -362,7 +362,7 @@ impl PositionSearch {
             Question::Position(wanted) if wanted == field => Some(false),
             Question::Position(wanted) => (wanted.turned() == *field).then_some(true),
             Question::Lines(_) => {
-                let sets = Sets::cut(field.men, field.kings);
+                let sets = PieceSets::from_squares(field.men, field.kings);
                 let mut masks = masks.iter();
                 let fitting = masks.position(|mask| mask.fits(&sets, field.turn as usize));
                 fitting.map(|at| at > 0)

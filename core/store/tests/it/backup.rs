@@ -178,7 +178,7 @@ fn an_unreadable_line_is_reported_and_the_others_are_restored() {
             LineFault::Form,
             "more than one",
         ),
-        ("{}", LineFault::Form, "nothing is in it"),
+        ("{}", LineFault::Form, "it has no entry"),
         ("[1]", LineFault::Form, "one entry"),
         ("nonsense", LineFault::Unreadable, ""),
         ("{\"setting\":{\"profile\":1,\"k", LineFault::Unreadable, ""),

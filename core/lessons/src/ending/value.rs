@@ -19,10 +19,10 @@ pub struct Truth {
 impl Truth {
     pub(super) fn of(tables: &Tables, game: &Game) -> Truth {
         let value = tables.probe(game.position()).unwrap_or(Value::Draw);
-        let in_time = in_time(tables, game.position(), left(game)).unwrap_or(Value::Draw);
+        let by_rule = value_in_time(tables, game.position(), left(game)).unwrap_or(Value::Draw);
         Truth {
-            value: in_time,
-            by_rule: in_time != value,
+            value: by_rule,
+            by_rule: by_rule != value,
             count: game.counts().first().copied(),
         }
     }
@@ -51,7 +51,7 @@ pub(super) fn left(game: &Game) -> Option<u16> {
 
 /// Returns the value of a position with `left` plies until a draw by rule. A win or a loss that takes longer
 /// is a draw.
-pub(super) fn in_time(tables: &Tables, position: &Position, left: Option<u16>) -> Option<Value> {
+pub(super) fn value_in_time(tables: &Tables, position: &Position, left: Option<u16>) -> Option<Value> {
     let value = tables.probe(position)?;
     let needed = match value {
         Value::Win(plies) | Value::Loss(plies) => tables.plies_of_count(position).or(plies),
@@ -75,12 +75,12 @@ pub(super) fn after(tables: &Tables, position: &Position, mv: &Move, left: Optio
     }
     // A capture resets the count.
     let left = left.filter(|_| !mv.is_capture());
-    let value = in_time(tables, &next, left.map(|left| left.saturating_sub(1)))?;
+    let value = value_in_time(tables, &next, left.map(|left| left.saturating_sub(1)))?;
     Some(value.before_the_move())
 }
 
 /// True if a move of the learner preserves the win or the draw.
-pub(super) fn keeps(
+pub(super) fn preserves(
     tables: &Tables,
     position: &Position,
     mv: &Move,
@@ -106,7 +106,7 @@ pub(super) fn defence(tables: &Tables, game: &Game, kind: &EndingKind) -> Option
         let good = next
             .legal_moves()
             .iter()
-            .filter(|ours| keeps(tables, &next, ours, kind, left.map(|left| left.saturating_sub(1))))
+            .filter(|ours| preserves(tables, &next, ours, kind, left.map(|left| left.saturating_sub(1))))
             .count();
         let rank = match after(tables, position, mv, left) {
             Some(Value::Win(plies)) => (2, Reverse(plies.unwrap_or(0))),

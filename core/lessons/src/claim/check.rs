@@ -1,120 +1,133 @@
 //! Proves claims of a step.
-use super::judge::after;
-use super::{Claim, Mark, Proof, Step, Task, Worth};
+use super::{Claim, value};
+use crate::judge::after;
+use crate::{Mark, Proof, Step, Task, Worth};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{PuzzleLine, detect};
-
-mod worth;
+use std::collections::BTreeSet;
 
 impl Claim {
     /// True if the claim is true of the step.
     pub fn holds(&self, step: &Step, assets: &EngineAssets) -> bool {
         let position = &step.position;
         let legal = position.legal_moves();
-        let (proof, _) = Proof::without_search(step);
-        let (last_row, last_column) = far_corner(position);
-        let at = |square: Square| position.coordinates(square);
+        let proof = || Proof::without_search(step).0;
+        let back = |mv: &Move| goes_back(position, mv);
+        let gains = |texts: &[String], enough: fn(i32) -> bool| {
+            value::gains(position, texts).is_some_and(|all| all.into_iter().all(enough))
+        };
         match self {
-            Claim::OnlyMove => proof.unique,
-            Claim::Forced => proof.forced == Some(true),
-            Claim::Forward => captures(step).is_some_and(|all| all.iter().all(|mv| !goes_back(position, mv))),
-            Claim::Backward => captures(step).is_some_and(|all| all.iter().all(|mv| goes_back(position, mv))),
+            Claim::OnlyMove => proof().unique,
+            Claim::Forced => proof().forced == Some(true),
+            Claim::Forward => captures(step).is_some_and(|all| !all.iter().any(back)),
+            Claim::Backward => captures(step).is_some_and(|all| all.iter().all(back)),
             Claim::Quiet => !position.must_capture(),
             Claim::Start => *position == position.variant().start(),
             Claim::Promotes => ends(step).is_some_and(|all| all.iter().all(Move::promotes)),
-            Claim::Passes => {
-                let touches = |route: &Vec<Square>| route.iter().any(|&square| at(square).1 == 0);
-                legal.len() == 1 && !legal[0].promotes() && position.routes(&legal[0]).iter().all(touches)
-            }
-            Claim::Landings => {
-                let routes = legal.first().map(|mv| position.routes(mv)).unwrap_or_default();
-                legal.len() == 1 && routes.len() == 1 && wants(step, routes[0][1..].iter().copied())
-            }
-            Claim::Gains => proof.gain.is_some_and(|gain| gain > 0),
+            Claim::Passes => only(&legal).is_some_and(|mv| passes_promotion_row(position, mv)),
+            Claim::Gains => proof().gain.is_some_and(|gain| gain > 0),
             Claim::Equal => legal.len() > 1 && position.must_capture(),
             Claim::LongestOnly => shorter(step).next().is_some(),
-            Claim::Fork => legal
-                .iter()
-                .any(|mv| shorter(step).any(|tried| tried.origin() == mv.origin())),
-            Claim::FourWays => {
-                let ways = legal
-                    .iter()
-                    .map(|mv| (goes_back(position, mv), at(mv.target()).0 < at(mv.origin()).0));
-                let ways: std::collections::BTreeSet<_> = ways.collect();
-                ways.len() == 4 && legal.iter().all(|mv| mv.origin() == legal[0].origin())
+            Claim::Fork => {
+                let has_shorter = |mv: &Move| shorter(step).any(|tried| tried.origin() == mv.origin());
+                legal.iter().any(has_shorter)
             }
-            Claim::LeftCorner => wants(step, position.all_squares().filter(|&s| at(s) == (0, last_row))),
-            Claim::Base => wants(step, position.all_squares().filter(|&s| at(s).1 == last_row)),
-            Claim::PromotionRow => wants(step, position.all_squares().filter(|&s| at(s).1 == 0)),
-            Claim::LongDiagonal => wants(
-                step,
-                occupied(position).filter(|&s| at(s).0 + at(s).1 == last_row),
-            ),
-            Claim::Edges => wants(
-                step,
-                occupied(position).filter(|&s| [0, last_column].contains(&at(s).0)),
-            ),
-            Claim::Reach => ringed(step).is_some_and(|from| {
-                wants(
-                    step,
-                    legal.iter().filter(|mv| mv.origin() == from).map(Move::target),
-                )
-            }),
-            Claim::Blocked => {
-                let can = |square: &Square| legal.iter().any(|mv| mv.origin() == *square);
-                !position.must_capture() && wants(step, own(position).filter(|square| !can(square)))
-            }
-            Claim::Takeable => {
-                position.must_capture()
-                    && wants(
-                        step,
-                        legal
-                            .iter()
-                            .flat_map(|mv| mv.captured().iter().collect::<Vec<_>>()),
-                    )
-            }
-            Claim::Takers => position.must_capture() && wants(step, legal.iter().map(Move::origin)),
-            Claim::Movable => !legal.is_empty() && wants(step, legal.iter().map(Move::origin)),
-            Claim::Kings => wants(step, of_role(position, Role::King)),
-            Claim::Men => wants(step, of_role(position, Role::Man)),
-            Claim::LeftEdge => wants(step, position.all_squares().filter(|&s| at(s).0 == 0)),
-            Claim::RightEdge => wants(step, position.all_squares().filter(|&s| at(s).0 == last_column)),
-            Claim::Row(row) => wants(step, position.all_squares().filter(|&s| at(s).1 + 1 == *row)),
-            Claim::Column(column) => wants(step, position.all_squares().filter(|&s| at(s).0 + 1 == *column)),
-            Claim::Diagonal(ends) => {
-                diagonal(position, ends).is_some_and(|line| wants(step, line.into_iter()))
-            }
-            Claim::Numbered(numbers) => wants(step, numbers.iter().filter_map(|&number| Square::new(number))),
+            Claim::FourWays => four_ways(position, &legal),
             Claim::NoMove => legal.is_empty(),
             Claim::Best => best(step),
-            Claim::Won => worth::value(position, assets) == Some(Worth::Won),
-            Claim::Lost => worth::value(position, assets) == Some(Worth::Lost),
-            Claim::Drawn => worth::value(position, assets) == Some(Worth::Men(0)),
+            Claim::Won => value::value(position, assets) == Some(Worth::Won),
+            Claim::Lost => value::value(position, assets) == Some(Worth::Lost),
+            Claim::Drawn => value::value(position, assets) == Some(Worth::Men(0)),
             Claim::Legal(texts) => texts.iter().all(|text| movetext::read(position, text).is_ok()),
             Claim::Illegal(texts) => texts.iter().all(|text| {
-                matches!(
-                    movetext::read(position, text),
-                    Err(movetext::MoveTextError::Illegal { .. })
-                )
+                let read = movetext::read(position, text);
+                matches!(read, Err(movetext::MoveTextError::Illegal { .. }))
             }),
-            Claim::Wins(texts) => {
-                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 1))
-            }
-            Claim::Loses(texts) => {
-                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men <= -1))
-            }
-            Claim::Safe(texts) => {
-                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 0))
-            }
+            Claim::Wins(texts) => gains(texts, |men| men >= 1),
+            Claim::Loses(texts) => gains(texts, |men| men <= -1),
+            Claim::Safe(texts) => gains(texts, |men| men >= 0),
             Claim::Theme(word) => main_line(step).is_some_and(|line| {
                 let found = PuzzleLine::new(position, &line).map(|line| detect(&line));
                 found.is_some_and(|themes| themes.iter().any(|theme| theme.key() == word))
             }),
             Claim::Article(number) => is_article(number),
+            taps => taps.squares(step).is_some_and(|squares| is_wanted(step, squares)),
         }
     }
+
+    /// Returns the squares of a claim about the squares to tap; `None` for another claim, or if it does not fit
+    /// the step.
+    fn squares(&self, step: &Step) -> Option<SquareSet> {
+        let position = &step.position;
+        let legal = position.legal_moves();
+        let (last_row, last_column) = far_corner(position);
+        let at = |square: Square| position.coordinates(square);
+        let all = |is: &dyn Fn((u8, u8)) -> bool| position.all_squares().filter(|&s| is(at(s))).collect();
+        let pieces = |is: &dyn Fn((u8, u8)) -> bool| occupied(position).filter(|&s| is(at(s))).collect();
+        let origins = || legal.iter().map(Move::origin).collect();
+        Some(match self {
+            Claim::Landings => {
+                let routes = position.routes(only(&legal)?);
+                let route = only(&routes)?;
+                route[1..].iter().copied().collect()
+            }
+            Claim::LeftCorner => all(&|at| at == (0, last_row)),
+            Claim::Base => all(&|(_, row)| row == last_row),
+            Claim::PromotionRow => all(&|(_, row)| row == 0),
+            Claim::LongDiagonal => pieces(&|(column, row)| column + row == last_row),
+            Claim::Edges => pieces(&|(column, _)| [0, last_column].contains(&column)),
+            Claim::Reach => {
+                let from = ringed(step)?;
+                let moves = legal.iter().filter(|mv| mv.origin() == from);
+                moves.map(Move::target).collect()
+            }
+            Claim::Blocked if !position.must_capture() => {
+                let can_move = |square: &Square| legal.iter().any(|mv| mv.origin() == *square);
+                own(position).filter(|square| !can_move(square)).collect()
+            }
+            Claim::Takeable if position.must_capture() => {
+                let captured = legal
+                    .iter()
+                    .flat_map(|mv| mv.captured().iter().collect::<Vec<_>>());
+                captured.collect()
+            }
+            Claim::Takers if position.must_capture() => origins(),
+            Claim::Movable if !legal.is_empty() => origins(),
+            Claim::Kings => of_role(position, Role::King).collect(),
+            Claim::Men => of_role(position, Role::Man).collect(),
+            Claim::LeftEdge => all(&|(column, _)| column == 0),
+            Claim::RightEdge => all(&|(column, _)| column == last_column),
+            Claim::Row(number) => all(&|(_, row)| row + 1 == *number),
+            Claim::Column(number) => all(&|(column, _)| column + 1 == *number),
+            Claim::Diagonal(ends) => diagonal(position, ends)?.into_iter().collect(),
+            Claim::Numbered(numbers) => numbers.iter().filter_map(|&number| Square::new(number)).collect(),
+            _ => return None,
+        })
+    }
+}
+
+/// Returns the only item of a list.
+fn only<T>(list: &[T]) -> Option<&T> {
+    match list {
+        [item] => Some(item),
+        _ => None,
+    }
+}
+
+/// True if a move touches the promotion row on every route without promoting.
+fn passes_promotion_row(position: &Position, mv: &Move) -> bool {
+    let touches = |route: &Vec<Square>| route.iter().any(|&square| position.coordinates(square).1 == 0);
+    !mv.promotes() && position.routes(mv).iter().all(touches)
+}
+
+/// True if one piece can move in all four directions, and no other piece can move.
+fn four_ways(position: &Position, legal: &[Move]) -> bool {
+    let column = |square: Square| position.coordinates(square).0;
+    let way = |mv: &Move| (goes_back(position, mv), column(mv.target()) < column(mv.origin()));
+    let ways: BTreeSet<_> = legal.iter().map(way).collect();
+    ways.len() == 4 && legal.iter().all(|mv| mv.origin() == legal[0].origin())
 }
 
 /// Returns the last row and the last column, from 0.
@@ -127,11 +140,9 @@ fn far_corner(position: &Position) -> (u8, u8) {
 }
 
 /// True if these are exactly the squares or pieces to tap.
-fn wants(step: &Step, squares: impl Iterator<Item = Square>) -> bool {
+fn is_wanted(step: &Step, squares: SquareSet) -> bool {
     match &step.task {
-        Task::TapSquares { squares: wanted } | Task::TapPieces { squares: wanted } => {
-            squares.collect::<SquareSet>() == *wanted
-        }
+        Task::TapSquares { squares: wanted } | Task::TapPieces { squares: wanted } => squares == *wanted,
         _ => false,
     }
 }
@@ -169,7 +180,7 @@ fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
 }
 
 /// True for a number of chapter and article: "4.13".
-pub(super) fn is_article(text: &str) -> bool {
+pub(crate) fn is_article(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     parts.len() <= 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
@@ -200,9 +211,9 @@ fn best(step: &Step) -> bool {
         .legal_moves()
         .into_iter()
         .filter(|mv| !right.contains(mv));
-    let value = |mv: &Move| worth::after(&step.position, mv);
+    let value = |mv: &Move| value::after(&step.position, mv);
     match (right.iter().map(value).min(), others.map(|mv| value(&mv)).max()) {
-        (Some(right), Some(other)) => right - other >= worth::CLEAR,
+        (Some(right), Some(other)) => right - other >= value::CLEAR,
         (right, None) => right.is_some(),
         (None, _) => false,
     }
