@@ -2,7 +2,7 @@
 use super::mover::{Mover, Rules};
 use super::view::{Jumps, View, sight};
 use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
-use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use crate::board::{Bits, Dir, Geometry, for_dirs, squares};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
@@ -16,26 +16,6 @@ pub(super) fn generate<G: Geometry, M: Mover>(
     list: &mut MoveList<G>,
 ) {
     walk(&view, &jumps, list);
-}
-
-/// How many legal captures there are.
-#[inline(never)]
-pub(super) fn count<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
-    // A man that captures straight and aslant may come round to where it began with its third jump.
-    if M::RULES.man_captures != DirSet::ALL
-        && view.men_alike()
-        && let Some(captures) = view.count_up_to_three(&jumps)
-    {
-        return u64::from(captures);
-    }
-    count_listed(view, jumps)
-}
-
-#[inline(never)]
-fn count_listed<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
-    let mut list = MoveList::new();
-    walk(&view, &jumps, &mut list);
-    list.len() as u64
 }
 
 /// Adds them, and gives what the search for them knows at its end.

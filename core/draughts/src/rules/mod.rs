@@ -18,7 +18,6 @@ mod perft;
 mod pos;
 mod position;
 mod refusal;
-mod replies;
 mod routes;
 mod rulebook;
 mod ruleset;

@@ -1,109 +1,16 @@
-//! Legal moves: quiet ones, single captures by men, and how many there are. Longer captures are in `capture`.
+//! Legal moves: quiet moves and single captures by men. All other captures are in `capture`.
 use super::mover::{Mover, with_mover};
 use super::view::{Jumps, View};
-use super::{BitMove, King, MoveList, Pos, Ruleset, Variant, capture, replies};
+use super::{BitMove, King, MoveList, Pos, Ruleset, Variant, capture};
 use crate::board::{Bits, Dir, Geometry, Side, for_dirs, squares};
-use std::marker::PhantomData;
 
-/// Every legal move, each once, in a fixed order. A capture is compulsory.
+/// Fills the list with every legal move, each once, in a fixed order. A capture is compulsory.
 pub fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
     list.clear();
-    with_mover!(G, rules, pos.turn, M => for_each::<G, M>(pos, list));
+    with_mover!(G, rules, pos.turn, M => generate_for::<G, M>(pos, list));
 }
 
-/// How many lines of a number of plies there are.
-pub(super) fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u64 {
-    with_mover!(G, rules, pos.turn, M => lines_for::<G, M>(pos, depth))
-}
-
-/// The last ply is counted, not played.
-fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 if View::<G, M>::of(pos).is_over() => 0,
-        1 => count_for::<G, M>(pos),
-        _ => count_more::<G, M>(pos, depth),
-    }
-}
-
-/// How many lines of two plies or more there are.
-#[inline(always)]
-fn count_more<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
-    if depth == 2 {
-        replies::count_two::<G, M>(pos)
-    } else {
-        count_many::<G, M>(pos, depth)
-    }
-}
-
-/// How many lines of three plies or more there are.
-#[inline(never)]
-fn count_many<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
-    let mut lines = Lines::<G, M> {
-        pos,
-        depth,
-        count: 0,
-        mover: PhantomData,
-    };
-    for_each::<G, M>(pos, &mut lines);
-    lines.count
-}
-
-/// Takes the moves of a position. Not a closure: a function with a name can be told to be compiled into every place that
-/// hands it a move, where it is known what kind of move that is.
-pub(super) trait Sink<G: Geometry>: Sized {
-    fn take(&mut self, mv: BitMove<G>);
-    /// The same for a man that steps or takes one piece and is not crowned: nothing about it is left to ask.
-    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits);
-    /// Takes every move of a position without a capture.
-    #[inline(always)]
-    fn quiet<M: Mover>(&mut self, pos: &Pos<G>, view: &View<G, M>) {
-        men_step::<G, M>(&steps(view), self);
-        kings_move(pos, view, self);
-    }
-}
-
-impl<G: Geometry> Sink<G> for MoveList<G> {
-    #[inline(always)]
-    fn take(&mut self, mv: BitMove<G>) {
-        self.push(mv);
-    }
-
-    #[inline(always)]
-    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
-        self.push(BitMove {
-            captured: over,
-            from: from.lowest() as u8,
-            to: to.lowest() as u8,
-            promotes: false,
-            king_moves: 0,
-        });
-    }
-}
-
-/// How many lines of a number of plies the moves of a position begin.
-struct Lines<'a, G: Geometry, M> {
-    pos: &'a Pos<G>,
-    depth: u32,
-    count: u64,
-    mover: PhantomData<M>,
-}
-
-impl<G: Geometry, M: Mover> Sink<G> for Lines<'_, G, M> {
-    #[inline(always)]
-    fn take(&mut self, mv: BitMove<G>) {
-        let next = self.pos.play_for(M::SIDE, &mv);
-        self.count += count_more::<G, M::Opponent>(&next, self.depth - 1);
-    }
-
-    #[inline(always)]
-    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
-        let next = self.pos.man_for(M::SIDE, from, over, to);
-        self.count += count_more::<G, M::Opponent>(&next, self.depth - 1);
-    }
-}
-
-/// Whether the side to move can capture.
+/// True if the side to move can capture.
 pub fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     with_mover!(G, rules, pos.turn, M => {
         let view = View::<G, M>::of(pos);
@@ -111,7 +18,7 @@ pub fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     })
 }
 
-/// Whether the side to move has a move that takes nothing (playable only where it has no capture).
+/// True if the side to move has a quiet move. It may be played only if there is no capture.
 pub fn has_quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     with_mover!(G, rules, pos.turn, M => {
         let view = View::<G, M>::of(pos);
@@ -123,12 +30,13 @@ pub fn has_quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     })
 }
 
+/// True if a man can capture.
 #[inline(always)]
 fn men_jump<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> bool {
     view.men & jumps.within(M::MAN_CAPTURES) != G::Bits::ZERO
 }
 
-/// The kings that may make a quiet move: one that has used up its moves in a row stands still.
+/// Kings that may make a quiet move. A king that has used up its moves in a row must rest (Frisian).
 #[inline(always)]
 fn free_kings<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>) -> G::Bits {
     let moves = pos.king_moves[M::SIDE as usize];
@@ -138,150 +46,89 @@ fn free_kings<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>) -> G::Bits
     }
 }
 
-/// Hands every legal move, each once, to a sink.
+/// Adds every legal move, each once, to an empty list.
 #[inline(always)]
-pub(super) fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
+fn generate_for<G: Geometry, M: Mover>(pos: &Pos<G>, list: &mut MoveList<G>) {
     let view = View::<G, M>::of(pos);
     if view.is_over() {
         return;
     }
     let jumps = view.jumps();
     if !men_jump(&view, &jumps) && !view.king_captures() {
-        sink.quiet(pos, &view);
-    } else if view.men_alike() && !view.men_may_go_on(&jumps) {
-        single_captures(&view, &jumps, sink);
+        men_step::<G, M>(&view, list);
+        kings_move(pos, &view, list);
+    } else if view.only_men_of_equal_rank() && !view.men_may_go_on(&jumps) {
+        single_captures(&view, &jumps, list);
     } else {
-        let mut list = MoveList::new();
-        capture::generate(view, jumps, &mut list);
-        list.iter().for_each(|mv| sink.take(*mv));
+        capture::generate(view, jumps, list);
     }
 }
 
-/// How many moves there are for a side whose opponent has just moved.
+/// Adds the captures of one piece each by men.
 #[inline(always)]
-pub(super) fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
-    let view = View::<G, M>::of(pos);
-    if view.has_first_king() {
-        return 0;
-    }
-    let jumps = view.jumps();
-    let mut moves = 0;
-    if view.men_alike() && !view.men_may_go_on(&jumps) {
-        // Counted both ways: whether there is a capture nobody can foretell, and a wrong guess costs more.
-        let mut captures = 0;
-        for_dirs!(M::MAN_CAPTURES, DIR => captures += (view.men & jumps.0[DIR as usize]).count());
-        for_dirs!(M::MAN_MOVES, DIR => moves += (G::step(view.men, DIR) & view.empty).count());
-        if captures > 0 {
-            moves = captures;
-        }
-    } else if !men_jump(&view, &jumps) && !view.king_captures() {
-        for_dirs!(M::MAN_MOVES, DIR => moves += (G::step(view.men, DIR) & view.empty).count());
-        for king in squares(free_kings(pos, &view)) {
-            for_dirs!(M::RULES.king_moves, DIR => {
-                moves += king_reach::<G, M>(king, DIR, view.empty).count();
-            });
-        }
-    } else {
-        return capture::count(view, jumps);
-    }
-    u64::from(moves)
-}
-
-#[inline(always)]
-fn single_captures<G: Geometry, M: Mover>(
-    view: &View<G, M>,
-    jumps: &Jumps<G::Bits>,
-    sink: &mut impl Sink<G>,
-) {
-    let (mut from, mut over, mut to) = (G::Bits::ZERO, G::Bits::ZERO, G::Bits::ZERO);
+fn single_captures<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>, list: &mut MoveList<G>) {
+    let (mut from, mut captured, mut to) = (G::Bits::ZERO, G::Bits::ZERO, G::Bits::ZERO);
     for_dirs!(M::MAN_CAPTURES, DIR => {
         let men = view.men & jumps.0[DIR as usize];
         from = from | men;
-        over = over | G::step(men, DIR);
+        captured = captured | G::step(men, DIR);
         to = to | G::leap(men, DIR, 2);
     });
-    // Most such positions have one capture: then there is nothing to go through.
-    if from.without_lowest() | to.without_lowest() == G::Bits::ZERO
-        && to & G::far_row(M::SIDE) == G::Bits::ZERO
-    {
-        sink.man(from, over, to);
+    // Most such positions have one capture: no loop is needed.
+    if from.without_lowest() | to.without_lowest() == G::Bits::ZERO {
+        list.push(man_move::<G, M>(from, captured, to));
         return;
     }
     for_dirs!(M::MAN_CAPTURES, DIR => {
         let landings = G::leap(view.men & jumps.0[DIR as usize], DIR, 2);
-        men_land::<G, M>(landings, sink, |to| {
+        men_land::<G, M>(landings, list, |to| {
             let over = G::step(to, DIR.reverse());
             (G::step(over, DIR.reverse()), over)
         });
     });
 }
 
-/// Hands on moves of men by where they end, in the order of the squares; `before` tells where the man of each comes from
-/// and what it takes.
+/// Adds moves of men by the square where they end, lowest first. `before` returns the square where the man comes from and
+/// the square of the piece it captures, if any.
 #[inline(always)]
 fn men_land<G: Geometry, M: Mover>(
-    landings: G::Bits,
-    sink: &mut impl Sink<G>,
+    mut landings: G::Bits,
+    list: &mut MoveList<G>,
     before: impl Fn(G::Bits) -> (G::Bits, G::Bits),
 ) {
-    let crown = |sink: &mut _| {
-        for to in singles(landings & G::far_row(M::SIDE)) {
-            let (from, over) = before(to);
-            Sink::take(
-                sink,
-                BitMove {
-                    captured: over,
-                    from: from.lowest() as u8,
-                    to: to.lowest() as u8,
-                    promotes: true,
-                    king_moves: 0,
-                },
-            );
-        }
-    };
-    if M::SIDE == Side::White {
-        crown(sink);
-    }
-    for to in singles(landings & !G::far_row(M::SIDE)) {
-        let (from, over) = before(to);
-        sink.man(from, over, to);
-    }
-    if M::SIDE == Side::Black {
-        crown(sink);
+    while landings != G::Bits::ZERO {
+        let rest = landings.without_lowest();
+        let to = landings & !rest;
+        landings = rest;
+        let (from, captured) = before(to);
+        list.push(man_move::<G, M>(from, captured, to));
     }
 }
 
-/// The squares of a set, each a set of its own, lowest first.
 #[inline(always)]
-fn singles<B: Bits>(mut bits: B) -> impl Iterator<Item = B> {
-    std::iter::from_fn(move || {
-        let rest = bits.without_lowest();
-        let single = bits & !rest;
-        bits = rest;
-        (single != B::ZERO).then_some(single)
-    })
+fn man_move<G: Geometry, M: Mover>(from: G::Bits, captured: G::Bits, to: G::Bits) -> BitMove<G> {
+    BitMove {
+        captured,
+        from: from.lowest() as u8,
+        to: to.lowest() as u8,
+        promotes: to & G::far_row(M::SIDE) != G::Bits::ZERO,
+        king_moves: 0,
+    }
 }
 
-/// Where men step to, by direction.
+/// Adds the quiet moves of men.
 #[inline(always)]
-pub(super) fn steps<G: Geometry, M: Mover>(view: &View<G, M>) -> [G::Bits; 8] {
-    let mut steps = [G::Bits::ZERO; 8];
-    for_dirs!(M::MAN_MOVES, DIR => steps[DIR as usize] = G::step(view.men, DIR) & view.empty);
-    steps
-}
-
-/// Hands on steps of men by where they end.
-#[inline(always)]
-pub(super) fn men_step<G: Geometry, M: Mover>(steps: &[G::Bits; 8], sink: &mut impl Sink<G>) {
+fn men_step<G: Geometry, M: Mover>(view: &View<G, M>, list: &mut MoveList<G>) {
     for_dirs!(M::MAN_MOVES, DIR => {
-        men_land::<G, M>(steps[DIR as usize], sink, |to| {
+        men_land::<G, M>(G::step(view.men, DIR) & view.empty, list, |to| {
             (G::step(to, DIR.reverse()), G::Bits::ZERO)
         });
     });
 }
 
+/// Adds the quiet moves of kings.
 #[inline(always)]
-pub(super) fn kings_move<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, sink: &mut impl Sink<G>) {
+fn kings_move<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, list: &mut MoveList<G>) {
     for from in squares(free_kings(pos, view)) {
         let king_moves = if M::RULES.king_move_limit.is_some() {
             pos.king_moves_after(from)
@@ -291,7 +138,7 @@ pub(super) fn kings_move<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>,
         let mut reach = G::Bits::ZERO;
         for_dirs!(M::RULES.king_moves, DIR => reach = reach | king_reach::<G, M>(from, DIR, view.empty));
         for to in squares(reach) {
-            sink.take(BitMove {
+            list.push(BitMove {
                 captured: G::Bits::ZERO,
                 from: from as u8,
                 to: to as u8,
@@ -302,6 +149,7 @@ pub(super) fn kings_move<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>,
     }
 }
 
+/// Squares that a king reaches in a direction by a quiet move.
 #[inline(always)]
 fn king_reach<G: Geometry, M: Mover>(from: u32, dir: Dir, empty: G::Bits) -> G::Bits {
     match M::RULES.king {

@@ -19,8 +19,6 @@ impl<const GAME: usize> Rules for RulesOf<GAME> {
 /// A side by the rules of a game.
 pub(super) trait Mover: Copy {
     type Rules: Rules;
-    /// The other side by the same rules.
-    type Opponent: Mover;
     const RULES: &'static Ruleset = Self::Rules::RULES;
     const SIDE: Side;
     const MAN_MOVES: DirSet = Self::RULES.man_moves.seen_by(Self::SIDE);
@@ -37,13 +35,11 @@ pub(super) struct Black<const GAME: usize>;
 
 impl<const GAME: usize> Mover for White<GAME> {
     type Rules = RulesOf<GAME>;
-    type Opponent = Black<GAME>;
     const SIDE: Side = Side::White;
 }
 
 impl<const GAME: usize> Mover for Black<GAME> {
     type Rules = RulesOf<GAME>;
-    type Opponent = White<GAME>;
     const SIDE: Side = Side::Black;
 }
 

@@ -1,9 +1,10 @@
-//! Counts the lines of play of a length: the proof of a move generator. Ignores every draw rule.
-use super::Position;
-use super::movegen::lines;
+//! Counts the lines of play of a given length, to prove the move generator. Ignores every draw rule.
+use super::movegen::generate;
+use super::{MoveList, Pos, Position, Ruleset};
+use crate::board::Geometry;
 use crate::with_pos;
 
-/// How many different lines of `depth` plies there are from a position.
+/// Returns the number of different lines of `depth` plies from a position.
 ///
 /// ```
 /// use draughts::{Variant, perft};
@@ -14,4 +15,20 @@ use crate::with_pos;
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     with_pos!(position, pos => lines(pos, position.variant().rules(), depth))
+}
+
+fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = MoveList::new();
+    generate(pos, rules, &mut moves);
+    // The moves of the last ply are counted, not played.
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .map(|mv| lines(&pos.play_unchecked(mv), rules, depth - 1))
+        .sum()
 }

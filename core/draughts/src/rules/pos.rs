@@ -61,8 +61,8 @@ impl<G: Geometry> Pos<G> {
 
     /// The same where the compiler knows whose turn it is.
     #[inline(always)]
-    pub(super) fn play_for(&self, turn: Side, mv: &BitMove<G>) -> Pos<G> {
-        let us = turn as usize;
+    fn play_for(&self, turn: Side, mv: &BitMove<G>) -> Pos<G> {
+        let (us, them) = (turn as usize, turn.other() as usize);
         let (from, to) = (G::Bits::bit(u32::from(mv.from)), G::Bits::bit(u32::from(mv.to)));
         let stays_man = self.men[us] & from != G::Bits::ZERO && !mv.promotes;
         // Both by value: a choice between two places in memory takes longer than anything else here.
@@ -72,40 +72,16 @@ impl<G: Geometry> Pos<G> {
             (G::Bits::ZERO, to)
         };
         // In a circle the king ends where it began: first off, then on.
-        let men = self.men[us] & !from | man;
-        let kings = self.kings[us] & !from | king;
-        let king_moves = KingMoves {
+        let mut next = *self;
+        next.turn = turn.other();
+        next.men[us] = self.men[us] & !from | man;
+        next.kings[us] = self.kings[us] & !from | king;
+        next.men[them] = next.men[them] & !mv.captured;
+        next.kings[them] = next.kings[them] & !mv.captured;
+        next.king_moves[us] = KingMoves {
             count: mv.king_moves,
             at: if mv.king_moves > 0 { mv.to } else { 0 },
         };
-        self.moved(turn, men, kings, mv.captured, king_moves)
-    }
-
-    /// The same after the move of a man that is not crowned.
-    #[inline(always)]
-    pub(super) fn man_for(&self, turn: Side, from: G::Bits, over: G::Bits, to: G::Bits) -> Pos<G> {
-        let us = turn as usize;
-        let men = self.men[us] & !from | to;
-        self.moved(turn, men, self.kings[us], over, KingMoves::default())
-    }
-
-    /// The position where a side's men and kings have come to stand so, and have captured these.
-    #[inline(always)]
-    fn moved(
-        &self,
-        turn: Side,
-        men: G::Bits,
-        kings: G::Bits,
-        captured: G::Bits,
-        king_moves: KingMoves,
-    ) -> Pos<G> {
-        let (us, them) = (turn as usize, turn.other() as usize);
-        let mut next = *self;
-        next.turn = turn.other();
-        (next.men[us], next.kings[us]) = (men, kings);
-        next.men[them] = next.men[them] & !captured;
-        next.kings[them] = next.kings[them] & !captured;
-        next.king_moves[us] = king_moves;
         if self.king_moves[them].count > 0 {
             next.forget_king_moves(turn.other());
         }

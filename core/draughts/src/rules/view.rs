@@ -57,17 +57,12 @@ impl<G: Geometry, M: Mover> View<G, M> {
         }
     }
 
-    /// Whether the game is over whatever could move: the opponent has no piece, or in the race for the first king
-    /// there is one.
+    /// True if the game is over even though pieces could move: the opponent has no piece, or the race for the first king
+    /// is won.
     #[inline(always)]
     pub(super) fn is_over(&self) -> bool {
-        self.targets == G::Bits::ZERO || self.has_first_king()
-    }
-
-    /// Whether the race for the first king is over.
-    #[inline(always)]
-    pub(super) fn has_first_king(&self) -> bool {
-        M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
+        let first_king = M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO;
+        self.targets == G::Bits::ZERO || first_king
     }
 
     /// What a man may capture.
@@ -135,48 +130,14 @@ impl<G: Geometry, M: Mover> View<G, M> {
         }
     }
 
-    /// Those of the men that a jump in a direction has brought here that can go on.
-    #[inline(always)]
-    fn go_on_from<const DIR: usize>(&self, landings: G::Bits, jumps: &Jumps<G::Bits>) -> G::Bits {
-        let came = Dir::ALL[DIR];
-        let on = landings & self.go_on(jumps, M::MAN_CAPTURES.without(came.reverse()));
-        if M::RULES.promotion == Promotion::Continue && M::MAN_MOVES.contains(came) {
-            let crowned = on & G::far_row(M::SIDE);
-            if crowned != G::Bits::ZERO {
-                return on & !crowned | self.crowned_go_on::<DIR>(crowned);
-            }
-        }
-        on
-    }
-
-    /// Those of the men that have come to the last row in a direction that go on from there as kings.
-    #[inline(always)]
-    fn crowned_go_on<const DIR: usize>(&self, crowned: G::Bits) -> G::Bits {
-        let mut seeing = G::Bits::ZERO;
-        // What they have taken lies beside the way that they look, and what they have left.
-        for_dirs!(DirSet::FORWARD.seen_by(M::SIDE.other()).without(Dir::ALL[DIR].reverse()), AWAY => {
-            seeing = seeing | crowned & sight::<G, M::Rules>(self.targets, self.empty, AWAY);
-        });
-        seeing
-    }
-
     /// Whether only men can capture, and captures of one piece each are all of one rank.
     #[inline(always)]
-    pub(super) fn men_alike(&self) -> bool {
+    pub(super) fn only_men_of_equal_rank(&self) -> bool {
         let alike = match M::RULES.precedence {
             Precedence::MostThenKings | Precedence::Frisian => self.their_kings == G::Bits::ZERO,
             _ => true,
         };
         alike && self.kings == G::Bits::ZERO
-    }
-
-    /// Those of some men that have jumped that are kings now: what they take nobody counts here.
-    #[inline(always)]
-    fn kings_among(&self, landings: G::Bits) -> G::Bits {
-        match M::RULES.promotion {
-            Promotion::Continue => landings & G::far_row(M::SIDE),
-            _ => G::Bits::ZERO,
-        }
     }
 
     /// Whether a man may capture more than one piece: where it goes on as a king, that it is crowned is enough.
@@ -187,50 +148,5 @@ impl<G: Geometry, M: Mover> View<G, M> {
             landings = landings | G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
         });
         landings & self.go_on(jumps, M::MAN_CAPTURES) != G::Bits::ZERO
-    }
-
-    /// How many captures there are where only men can capture, all of one rank, and none takes more than three pieces;
-    /// `None` where one may take a fourth. No capture of three comes about in two ways, and the pieces taken before are
-    /// in the way of nothing.
-    #[inline(always)]
-    pub(super) fn count_up_to_three(&self, jumps: &Jumps<G::Bits>) -> Option<u32> {
-        let (mut singles, mut doubles, mut triples, mut fourth) = (0, 0, 0, G::Bits::ZERO);
-        for_dirs!(M::MAN_CAPTURES, DIR => {
-            let landings = G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
-            let on = self.go_on_from::<{ DIR as usize }>(landings, jumps);
-            singles += (landings & !on).count();
-            if on != G::Bits::ZERO {
-                fourth = fourth | self.kings_among(on);
-                for_dirs!(M::MAN_CAPTURES.without(DIR.reverse()), AGAIN => {
-                    let landings = G::leap(on & jumps.0[AGAIN as usize], AGAIN, 2);
-                    let on = self.go_on_from::<{ AGAIN as usize }>(landings, jumps);
-                    doubles += (landings & !on).count();
-                    if on != G::Bits::ZERO {
-                        fourth = fourth | self.kings_among(on);
-                        for_dirs!(M::MAN_CAPTURES.without(AGAIN.reverse()), THIRD => {
-                            let landings = G::leap(on & jumps.0[THIRD as usize], THIRD, 2);
-                            triples += landings.count();
-                            fourth = fourth | self.go_on_from::<{ THIRD as usize }>(landings, jumps);
-                            // Round to where it began, which only looks taken.
-                            if THIRD as usize == DIR.reverse() as usize {
-                                fourth = fourth | landings & G::step(self.man_targets(), AGAIN);
-                                fourth = fourth | self.kings_among(landings);
-                            }
-                        });
-                    }
-                });
-            }
-        });
-        if fourth != G::Bits::ZERO {
-            return None;
-        }
-        // Where numbers decide, only the longest are legal.
-        Some(if !M::RULES.precedence.counts_pieces() {
-            singles + doubles + triples
-        } else if triples > 0 {
-            triples
-        } else {
-            doubles
-        })
     }
 }
