@@ -42,7 +42,19 @@ pub const fn variant_tag(variant: Variant) -> Option<&'static str> {
         Variant::Breakthrough => Some("Breakthrough"),
         Variant::Frysk => Some("Frysk!"),
         Variant::Antidraughts => Some("Antidraughts"),
-        _ => None,
+        Variant::International
+        | Variant::Canadian
+        | Variant::English
+        | Variant::Brazilian
+        | Variant::Russian
+        | Variant::Italian
+        | Variant::Spanish
+        | Variant::Turkish
+        | Variant::Frisian
+        | Variant::Portuguese
+        | Variant::Czech
+        | Variant::Pool
+        | Variant::Thai => None,
     }
 }
 

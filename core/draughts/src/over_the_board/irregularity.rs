@@ -28,7 +28,22 @@ impl Edition {
     pub const fn of(variant: Variant) -> Edition {
         match variant {
             Variant::Frisian | Variant::Frysk => Edition::Frisian2011,
-            _ => Edition::International2004,
+            Variant::International
+            | Variant::Canadian
+            | Variant::English
+            | Variant::Brazilian
+            | Variant::Russian
+            | Variant::Italian
+            | Variant::Spanish
+            | Variant::Turkish
+            | Variant::Portuguese
+            | Variant::Czech
+            | Variant::Pool
+            | Variant::Thai
+            | Variant::Srilankan
+            | Variant::Antidraughts
+            | Variant::Breakthrough
+            | Variant::Killer => Edition::International2004,
         }
     }
 

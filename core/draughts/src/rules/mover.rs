@@ -52,21 +52,25 @@ pub(super) const fn plays_on<G: Geometry>(game: Variant) -> bool {
     }
 }
 
-/// Compiles code for each game that moves in its own way on the board `G`, and each side:
+/// Compiles code for each side of each game that moves in its own way on the board `G`:
 /// `with_mover!(G, rules, turn, M => f::<G, M>(…))`.
+///
+/// The first list holds the games with a generator of their own, the second the games whose `moves_as` is another game.
 macro_rules! with_mover {
     ($geometry:ident, $rules:expr, $turn:expr, $mover:ident => $body:expr) => {
         $crate::rules::mover::with_mover!(
             @games $geometry, $rules, $turn, $mover => $body;
-            English Russian Italian Spanish Turkish Frisian Czech Pool Thai Breakthrough Killer
+            International English Russian Italian Spanish Turkish Frisian Czech Pool Thai Breakthrough Killer;
+            Canadian Brazilian Portuguese Srilankan Frysk Antidraughts
         )
     };
-    (@games $geometry:ident, $rules:expr, $turn:expr, $mover:ident => $body:expr; $($game:ident)*) => {
+    // No `_` arm: the compiler names this place when a variant is missing from both lists.
+    (@games $geometry:ident, $rules:expr, $turn:expr, $mover:ident => $body:expr; $($game:ident)*; $($shared:ident)*) => {
         match $rules.moves_as {
             $(Variant::$game => {
                 $crate::rules::mover::with_mover!(@sides $geometry, $turn, $mover => $body; $game)
             })*
-            _ => $crate::rules::mover::with_mover!(@sides $geometry, $turn, $mover => $body; International),
+            $(Variant::$shared => unreachable!("moves as another game"),)*
         }
     };
     (@sides $geometry:ident, $turn:expr, $mover:ident => $body:expr; $game:ident) => {

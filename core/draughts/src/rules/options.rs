@@ -204,7 +204,18 @@ impl RuleOptions {
             }
             Variant::Turkish => options.with(RuleOption::TurkishKingVManWins),
             Variant::Thai => options.with(RuleOption::Threefold).with(RuleOption::QuietKing),
-            _ => options,
+            Variant::English
+            | Variant::Brazilian
+            | Variant::Russian
+            | Variant::Italian
+            | Variant::Spanish
+            | Variant::Frisian
+            | Variant::Portuguese
+            | Variant::Czech
+            | Variant::Pool
+            | Variant::Frysk
+            | Variant::Antidraughts
+            | Variant::Breakthrough => options,
         }
     }
 

@@ -198,7 +198,16 @@ impl EndReason {
                 EndReason::BoardTurned => Some("26"),
                 _ => None,
             },
-            _ => None,
+            Variant::English
+            | Variant::Brazilian
+            | Variant::Russian
+            | Variant::Italian
+            | Variant::Spanish
+            | Variant::Turkish
+            | Variant::Portuguese
+            | Variant::Czech
+            | Variant::Pool
+            | Variant::Thai => None,
         }
     }
 }
