@@ -1,98 +1,68 @@
-//! UTF-16 made UTF-8: some editors write nothing else. Knows it by the mark that such a file begins with.
+//! Converts UTF-16 to UTF-8, because some editors write nothing else. UTF-16 is recognised by its byte order mark.
 use std::borrow::Cow;
 
-/// Which bytes come in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Not even two bytes have come.
-    Begin,
-    /// Every other encoding: handed on as it is.
+#[derive(Clone, Copy, Debug)]
+enum Encoding {
+    /// Too few bytes have come to tell.
+    Unknown,
+    /// Not UTF-16: passed through unchanged.
     Bytes,
-    LittleEnd,
-    BigEnd,
+    /// The function turns two bytes into a code unit.
+    Utf16(fn([u8; 2]) -> u16),
 }
 
-/// Takes a stream in parts of any length and hands it on, UTF-16 as UTF-8.
+/// Converts a stream that arrives in parts of any length.
 #[derive(Debug)]
 pub(super) struct Decoder {
-    form: Form,
-    /// The first byte of a pair whose second has not come.
-    byte: Option<u8>,
-    /// The first half of a letter whose second has not come.
-    half: Option<u16>,
+    encoding: Encoding,
+    /// Bytes that cannot be converted before more have come.
+    pending: Vec<u8>,
 }
 
 impl Decoder {
     pub(super) const fn new() -> Decoder {
         Decoder {
-            form: Form::Begin,
-            byte: None,
-            half: None,
+            encoding: Encoding::Unknown,
+            pending: Vec::new(),
         }
     }
 
-    /// The next part of the stream, as it is handed on.
+    /// Converts the next part of the stream.
     pub(super) fn take<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        match self.form {
-            Form::Bytes => Cow::Borrowed(bytes),
-            Form::Begin => self.begin(bytes),
-            Form::LittleEnd | Form::BigEnd => {
-                let mut text = String::with_capacity(bytes.len());
-                for &byte in bytes {
-                    let Some(first) = self.byte.take() else {
-                        self.byte = Some(byte);
-                        continue;
-                    };
-                    let unit = match self.form {
-                        Form::LittleEnd => u16::from_le_bytes([first, byte]),
-                        _ => u16::from_be_bytes([first, byte]),
-                    };
-                    self.unit(unit, &mut text);
-                }
-                Cow::Owned(text.into_bytes())
+        if let Encoding::Bytes = self.encoding {
+            return Cow::Borrowed(bytes);
+        }
+        self.pending.extend_from_slice(bytes);
+        if let Encoding::Unknown = self.encoding {
+            self.encoding = match self.pending[..] {
+                [] | [0xFE | 0xFF] => return Cow::Borrowed(&[]),
+                [0xFF, 0xFE, ..] => Encoding::Utf16(u16::from_le_bytes),
+                [0xFE, 0xFF, ..] => Encoding::Utf16(u16::from_be_bytes),
+                _ => Encoding::Bytes,
+            };
+            if let Encoding::Utf16(_) = self.encoding {
+                self.pending.drain(..2);
             }
         }
-    }
-
-    /// The end of the stream: what was still waited with.
-    pub(super) fn end(&mut self) -> Option<u8> {
-        self.byte.take().filter(|_| self.form == Form::Begin)
-    }
-
-    fn begin<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        let mut start: Vec<u8> = self.byte.take().into_iter().collect();
-        start.extend(bytes.iter().take(2 - start.len()));
-        self.form = match start[..] {
-            [] => return Cow::Borrowed(&[]),
-            [0xFF, 0xFE] => Form::LittleEnd,
-            [0xFE, 0xFF] => Form::BigEnd,
-            [first @ (0xFE | 0xFF)] => {
-                self.byte = Some(first);
-                return Cow::Borrowed(&[]);
-            }
-            _ => Form::Bytes,
+        let Encoding::Utf16(unit) = self.encoding else {
+            return Cow::Owned(std::mem::take(&mut self.pending));
         };
-        // Of two bytes one may have come before: then one of these belongs to the mark, or none is a copy.
-        match self.form {
-            Form::Bytes if bytes.starts_with(&start) => Cow::Borrowed(bytes),
-            Form::Bytes => Cow::Owned([&start[..1], bytes].concat()),
-            _ => match bytes.starts_with(&start) {
-                true => self.take(&bytes[2..]),
-                false => self.take(&bytes[1..]),
-            },
-        }
+        let (pairs, _) = self.pending.as_chunks::<2>();
+        let mut units: Vec<u16> = pairs.iter().copied().map(unit).collect();
+        // The second half of a surrogate pair may come with the next part.
+        units.pop_if(|last| (0xD800..=0xDBFF).contains(last));
+        let text: String = char::decode_utf16(units.iter().copied())
+            .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        self.pending.drain(..2 * units.len());
+        Cow::Owned(text.into_bytes())
     }
 
-    fn unit(&mut self, unit: u16, text: &mut String) {
-        let units = self.half.take().into_iter().chain([unit]);
-        for letter in char::decode_utf16(units) {
-            match letter {
-                Ok(letter) => text.push(letter),
-                Err(error) => match error.unpaired_surrogate() {
-                    first @ 0xD800..=0xDBFF if first == unit => self.half = Some(first),
-                    _ => text.push(char::REPLACEMENT_CHARACTER),
-                },
-            }
+    /// Ends the stream and returns its only byte if that could have begun a byte order mark.
+    pub(super) fn end(&mut self) -> Option<u8> {
+        match self.encoding {
+            Encoding::Unknown => self.pending.pop(),
+            Encoding::Bytes | Encoding::Utf16(_) => None,
         }
     }
 }
@@ -112,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_known_by_its_mark_and_the_rest_is_left_as_it_is() {
+    fn utf_16_is_recognised_by_its_mark_and_other_bytes_pass_unchanged() {
         let text = "[White \"Zoë 𝄞\"] 1. 32-28 ½-½";
         let units = |turn: fn(u16) -> [u8; 2]| {
             let units = "\u{FEFF}".encode_utf16().chain(text.encode_utf16());
@@ -125,7 +95,7 @@ mod tests {
             for bytes in [text.as_bytes(), b"\xFF", b"\xFEabc", b"x", b""] {
                 assert_eq!(decoded(bytes, part), bytes);
             }
-            // A half without its other half.
+            // An unpaired surrogate.
             assert_eq!(decoded(b"\xFF\xFE\x00\xD8a\x00", part), "\u{FFFD}a".as_bytes());
         }
     }
