@@ -1,5 +1,5 @@
 //! A position as the slow generator takes it.
-use crate::slow::{Game, Man, Slow};
+use super::slow::{Game, Man, Slow};
 use draughts::{Position, Role, Side};
 
 pub(crate) fn slow(position: &Position) -> Slow {

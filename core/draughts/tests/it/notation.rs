@@ -1,5 +1,4 @@
 //! Text of every game: what holds for all positions, moves and files, and input that is no text of a game.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::pdn::{self, GameResult, GameText, PdnGame, PdnSplitter, Tags};
 use draughts::notation::{
     GameTree, NodeId, Note, Numbering, Signs, Step, Verdict, fen, french, movetext, position_list,

@@ -1,13 +1,12 @@
 //! Games that end by a rule, and by which: every case of `golden/rule-cases.json` that plays moves, under the default
 //! reading and the others, and endings that the file lacks.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::{
     EndReason, Game, Move, Piece, Position, Role, RuleOption, RuleOptions, Setup, Side, Square, Variant,
 };
 use serde_json::Value;
 
 fn cases() -> Vec<Value> {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("golden/rule-cases.json")).unwrap();
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../golden/rule-cases.json")).unwrap();
     cases.into_iter().filter(|case| case["play"].is_array()).collect()
 }
 

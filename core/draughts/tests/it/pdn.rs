@@ -1,5 +1,4 @@
 //! PDN files with every quirk of the standard and of old programs, read and written again as the golden files say.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::pdn::{self, GameText, PdnSplitter};
 use std::fmt::Write as _;
 use std::fs;

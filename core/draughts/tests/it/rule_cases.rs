@@ -1,5 +1,4 @@
 //! Every case of `golden/rule-cases.json`, and of our own for the Canadian game, of the games that are here: move lists with their routes.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{Numbering, fen};
 use draughts::{Game, Move, Position, Square, Variant};
 use serde_json::Value;
@@ -7,8 +6,8 @@ use serde_json::Value;
 /// The cases of every variant that the crate has.
 fn cases() -> Vec<(Variant, Value)> {
     [
-        include_str!("golden/rule-cases.json"),
-        include_str!("golden/canadian-cases.json"),
+        include_str!("../golden/rule-cases.json"),
+        include_str!("../golden/canadian-cases.json"),
     ]
     .into_iter()
     .flat_map(|text| serde_json::from_str::<Vec<Value>>(text).unwrap())

@@ -1,10 +1,7 @@
 //! PDN that is too long, too deep or no PDN at all: an end, a report, bounded memory, and the next game all the same.
-#![allow(clippy::disallowed_methods, reason = "a test measures on a native machine")]
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::pdn::{self, LONGEST_COMMENT, LONGEST_GAME, PdnError, PdnGame, PdnSplitter};
 use draughts::notation::{Note, fen, movetext, position_list};
 use draughts::{SetupReason, Variant};
-use std::time::Instant;
 
 const PART: usize = 64 << 10;
 const GOOD: &[u8] = b"\n\n[White \"Ada\"]\n[Black \"Bo\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n";
@@ -143,25 +140,18 @@ fn variations_ten_thousand_deep_are_read_and_written() {
     }
 }
 
+/// A reader that walked all siblings for each variation would need minutes for so many. `benches/pdn.rs` measures the time.
 #[test]
-fn many_variations_of_one_move_take_no_square_of_time() {
-    let few = 50_000;
-    let read = |count: usize| {
-        let begun = Instant::now();
-        let text = format!("1. 32-28 {} 19-23 *", "(1. 33-28)".repeat(count));
-        let all = games(text.as_bytes());
-        assert_eq!((all.len(), all[0].tree.len()), (1, count + 3));
-        let behind = format!(
-            "1. 32-28 19-23 {} *",
-            "(1. 33-28 {x) (1. 99-28)".repeat(count / 3)
-        );
-        assert!(!games(behind.as_bytes()).is_empty());
-        begun.elapsed()
-    };
-    // The machine may be busy: the best of some tries. By the square six times as many take 36 times as long.
-    let best = |count| (0..3).map(|_| read(count)).min().unwrap();
-    let (one, six) = (best(few), best(6 * few));
-    assert!(six < 18 * one, "{one:?} and {six:?}");
+fn three_hundred_thousand_variations_of_one_move_are_read() {
+    let count = 300_000;
+    let text = format!("1. 32-28 {} 19-23 *", "(1. 33-28)".repeat(count));
+    let all = games(text.as_bytes());
+    assert_eq!((all.len(), all[0].tree.len()), (1, count + 3));
+    let behind = format!(
+        "1. 32-28 19-23 {} *",
+        "(1. 33-28 {x) (1. 99-28)".repeat(count / 3)
+    );
+    assert!(!games(behind.as_bytes()).is_empty());
 }
 
 #[test]

@@ -1,5 +1,4 @@
 //! Games at a real board: what hands do, which irregularity it is, and what becomes of it.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::fen;
 use draughts::over_the_board::{
     Action, ActionError, Authority, Incorrection, IrregularityKind as K, Note, OtbGame, Place, Who,

@@ -1,8 +1,8 @@
 //! A slow second generator (`oracle/slow.rs`), which shares no code with the first, must agree with it on thousands of
 //! random positions of every game, kings and crowds included: 10 000 of each game here, ten times as many in the long run.
-#[path = "oracle/position.rs"]
+#[path = "../oracle/position.rs"]
 mod position;
-#[path = "oracle/slow.rs"]
+#[path = "../oracle/slow.rs"]
 mod slow;
 
 use draughts::{Piece, Position, Role, Setup, Side, Square, Variant, notation::fen};

@@ -1,5 +1,4 @@
 //! What holds for every position, move and text, tried on many that nobody chose.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Square, Variant};
 use proptest::prelude::*;

@@ -1,6 +1,5 @@
 //! The move generator against published counts (`golden/perft.json`), up to 50 million leaves a row; the deeper rows
 //! in the long run.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{Numbering, fen};
 use draughts::{Variant, perft};
 use serde_json::Value;
@@ -9,7 +8,7 @@ const MOST_LEAVES: u64 = 50_000_000;
 
 /// Every agreed count with so many leaves. Returns how many there were.
 fn check(leaves_from: u64, leaves_to: u64) -> usize {
-    let rows: Vec<Value> = serde_json::from_str(include_str!("golden/perft.json")).unwrap();
+    let rows: Vec<Value> = serde_json::from_str(include_str!("../golden/perft.json")).unwrap();
     let mut checked = 0;
     for row in rows.iter().filter(|row| row["mode"] == "distinct") {
         // The rows of boards and starts that no variant here has are left out.
