@@ -48,10 +48,10 @@ impl BookMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// The bytes do not begin as a book of this version.
-    #[error("this is no opening book")]
+    #[error("not an opening book, or of another version")]
     NoBook,
     /// The game is unknown.
-    #[error("the book is of an unknown game")]
+    #[error("the book belongs to an unknown game")]
     UnknownGame,
     /// The book is truncated, or longer than its contents.
     #[error("the book is damaged at byte {0}")]
@@ -269,7 +269,7 @@ impl Node {
             let (origin, target) = (found.mv.origin(), found.mv.target());
             let between = position.moves_between(origin, target);
             let which = between.iter().position(|mv| *mv == found.mv);
-            let which = which.expect("it was played here") as u8;
+            let which = which.expect("the builder only holds legal moves") as u8;
             bytes.extend([origin.number(), target.number(), which]);
             number(found.games, bytes);
             number(found.half_points, bytes);

@@ -89,7 +89,7 @@ struct File {
 
 static INTERNATIONAL: LazyLock<Vec<Cell>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../../data/handicap/international.toml"))
-        .expect("a test reads the table that is built in");
+        .expect("a test reads the bundled table");
     file.cell
 });
 

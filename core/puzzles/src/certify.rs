@@ -40,10 +40,10 @@ pub enum Unproven {
     #[error("the line cannot be played")]
     Unplayable,
     /// The key leads by less than the margin; the value is an upper bound of the lead, in centipawns.
-    #[error("the key leads by {0} only")]
+    #[error("the key leads by only {0} centipawns")]
     NotWinning(i32),
     /// Another first move is as good, or less than a man worse.
-    #[error("another first move leads by {second} where the key leads by {value}")]
+    #[error("another first move leads by {second} centipawns, the key by {value}")]
     NotUnique {
         /// Lead after the key, centipawns.
         value: i32,
@@ -51,7 +51,7 @@ pub enum Unproven {
         second: i32,
     },
     /// The line stops before the lead is on the board.
-    #[error("the line ends with a lead of {0} only")]
+    #[error("the line ends with a lead of only {0} centipawns")]
     TooShort(i32),
     /// A move of the line, by its ply from 0, is not the best for its side.
     #[error("ply {0} of the line is not sound")]
@@ -60,16 +60,16 @@ pub enum Unproven {
     #[error("the line should end at ply {0}")]
     WrongEnd(usize),
     /// Another move wins as well at this ply, and not only by transposition.
-    #[error("another move wins as well at ply {0}")]
+    #[error("another move also wins at ply {0}")]
     Dual(usize),
     /// The gain is not forced within a few moves.
-    #[error("no forced line brings the gain on the board")]
+    #[error("no forced line wins the gain")]
     NotForced,
     /// No forced line gains anything.
-    #[error("no offers force anything")]
+    #[error("no forced line gains anything")]
     NoShot,
     /// One move solves it, or captures alone.
-    #[error("there is no idea in it")]
+    #[error("one move or captures alone solve it")]
     NoIdea,
     /// The tree has more moves than people can follow.
     #[error("the tree is too large")]

@@ -48,7 +48,7 @@ pub enum JudgeError {
     #[error("move {0} fits no legal move, or more than one")]
     Unclear(usize),
     /// A move before the newest (its index from 0) is not part of the solution, or has solved the puzzle.
-    #[error("move {0} is not on the way to the solution")]
+    #[error("move {0} is not part of the solution")]
     OffTheWay(usize),
 }
 

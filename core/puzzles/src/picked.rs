@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
     /// The file is not TOML, or has wrong fields.
-    #[error("the file of puzzles: {0}")]
+    #[error("puzzle file: {0}")]
     Form(#[from] toml::de::Error),
     /// The position of a puzzle is not a FEN.
     #[error("puzzle {id}: {source}")]
@@ -30,7 +30,7 @@ pub enum StockError {
         source: SolutionError,
     },
     /// A puzzle has an unknown theme.
-    #[error("puzzle {id}: there is no theme {theme}")]
+    #[error("puzzle {id}: unknown theme {theme}")]
     Theme {
         /// The puzzle.
         id: String,
@@ -38,7 +38,7 @@ pub enum StockError {
         theme: String,
     },
     /// Two puzzles have the same id.
-    #[error("two puzzles are called {0}")]
+    #[error("duplicate puzzle id {0}")]
     Twice(String),
 }
 
@@ -116,7 +116,7 @@ pub fn picked(variant: Variant) -> &'static [Puzzle] {
     match variant {
         Variant::International => INTERNATIONAL.get_or_init(|| {
             let text = include_str!("../../data/puzzles/international.toml");
-            read_picked(variant, text).expect("a test reads the file of the puzzles")
+            read_picked(variant, text).expect("a test reads the bundled file")
         }),
         _ => &[],
     }

@@ -97,6 +97,9 @@ mod tests {
         assert!(gain(easy, Score::Failed) < gain(hard, Score::Failed));
         let (solver, puzzle) = rate(Rating::default(), easy.strength(), Score::Clean);
         assert!(solver.deviation < Rating::default().deviation);
-        assert!(puzzle.rating < easy.strength().rating, "who is solved is weaker");
+        assert!(
+            puzzle.rating < easy.strength().rating,
+            "a solved puzzle loses rating"
+        );
     }
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 pub enum RecordError {
     /// A field is missing or not a number.
     #[error(
-        "a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
+        "a puzzle is a line of ten tab-separated fields: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
     )]
     Fields,
     /// The position is not a FEN.

@@ -20,7 +20,7 @@ pub enum SolutionError {
     #[error("no legal move here: {0}")]
     NotAMove(String),
     /// The brackets are not balanced.
-    #[error("the brackets do not fit")]
+    #[error("the brackets are not balanced")]
     Brackets,
 }
 
@@ -69,7 +69,7 @@ pub fn write_solution(position: &Position, choices: &[Choice]) -> String {
     let mut text = movetext::write(position, &main.mv);
     for other in others {
         let line = write_solution(position, std::slice::from_ref(other));
-        write!(text, " ({line})").expect("a String takes all that is written");
+        write!(text, " ({line})").expect("writing to a String never fails");
     }
     let mut after = *position;
     after.play_unchecked(&main.mv);

@@ -105,7 +105,7 @@ mod tests {
             .map(|seed| (seed, walk(seed)))
             .find(|(_, (found, _))| found.is_some())
             .expect("some walk comes far enough");
-        let found = found.expect("it was looked for");
+        let found = found.expect("the walk found a puzzle");
         assert!(distance(&start, &found.position) >= MIN_DISTANCE);
         assert!(imbalance(&found.position) <= MAX_IMBALANCE);
         let (again, as_many) = walk(seed);

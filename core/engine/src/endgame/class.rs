@@ -124,7 +124,7 @@ impl fmt::Display for Class {
 
 /// The error for a text that is not a class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no class of pieces: write for example \"0m2k v 0m1k\", at most six pieces in all")]
+#[error("\"{0}\" is not a material class: write for example \"0m2k v 0m1k\", with at most six pieces in all")]
 pub struct ParseClassError(String);
 
 impl FromStr for Class {

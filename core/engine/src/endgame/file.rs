@@ -20,7 +20,7 @@ pub enum FileError {
     #[error("{0}")]
     Content(#[from] ArtefactError),
     /// The tables belong to another variant.
-    #[error("the endgame tables are of {0}")]
+    #[error("the endgame tables belong to another game: {0}")]
     Variant(Variant),
 }
 

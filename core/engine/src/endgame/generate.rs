@@ -34,7 +34,7 @@ const MAX_SLOTS: u64 = 1 << 30;
 
 /// A class that is too large to be solved at once. Splitting it is not implemented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
+#[error("{0} has too many positions to be solved at once: choose fewer pieces or a smaller class")]
 pub struct TooLarge(pub Class);
 
 /// Follows the progress of a build.
@@ -131,7 +131,7 @@ impl Build {
                 observer.solved(&pair);
                 solved
                     .lock()
-                    .expect("no thread panics while it holds the list")
+                    .expect("no thread panics while holding the lock")
                     .extend(pair);
             }
         };
@@ -143,7 +143,7 @@ impl Build {
         });
         for table in solved
             .into_inner()
-            .expect("no thread panics while it holds the list")
+            .expect("no thread panics while holding the lock")
         {
             self.tables.insert(table);
         }

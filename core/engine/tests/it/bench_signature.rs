@@ -11,6 +11,6 @@ fn the_signature_is_unchanged() {
     assert_eq!(
         nodes.iter().sum::<u64>(),
         SIGNATURE,
-        "node by position: {nodes:?}"
+        "nodes by position: {nodes:?}"
     );
 }

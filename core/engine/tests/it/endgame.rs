@@ -52,7 +52,7 @@ fn turned(position: &Position) -> Position {
     let mut setup = Setup::empty(position.turn().other());
     for (square, piece) in position.pieces() {
         let square =
-            Square::new(position.squares() + 1 - square.number()).expect("a square turned is a square");
+            Square::new(position.squares() + 1 - square.number()).expect("a rotated square is a square");
         setup.put(
             square,
             Piece {
@@ -61,7 +61,7 @@ fn turned(position: &Position) -> Position {
             },
         );
     }
-    Position::from_setup(position.variant(), &setup).expect("a position turned is a position")
+    Position::from_setup(position.variant(), &setup).expect("a rotated position is legal")
 }
 
 fn after(values: &HashMap<Position, Value>, position: &Position, mv: &Move) -> Option<Value> {

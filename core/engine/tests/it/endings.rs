@@ -15,7 +15,7 @@ static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 fn tables() -> Arc<Tables> {
     ASSETS
         .bundled_tables(INTERNATIONAL)
-        .expect("the tables come with the program")
+        .expect("the tables are bundled")
 }
 
 fn run(game: &Game, task: Task) -> SearchResult {
@@ -155,7 +155,7 @@ fn kings_catch_the_last_king_before_a_draw_rule_ends_the_game() {
         (Variant::Turkish, "0m2k v 0m1k"),
         (Variant::Frisian, "0m2k v 0m1k"),
     ] {
-        let tables = ASSETS.bundled_tables(variant).expect("it comes with the program");
+        let tables = ASSETS.bundled_tables(variant).expect("the tables are bundled");
         let class: Class = class.parse().expect("a class");
         let slots = tables.slots(class);
         let mut won = 0;

@@ -130,7 +130,7 @@ fn a_slice_overshoots_by_a_few_nodes_only() {
         // 10 000 nodes take at most 50 ms, even on a slow phone.
         assert!(
             longest < 4_000,
-            "{text}: {longest} nodes without a look at the stop flag"
+            "{text}: {longest} nodes without a check of the stop flag"
         );
     }
 }
@@ -195,7 +195,7 @@ fn the_line_is_legal_and_the_score_streams() {
     analyse(&mut searching, &StopFlag::new(), |info| {
         let mut position = *game.position();
         for mv in &info.line {
-            position = position.play(mv).expect("a move of the line is illegal");
+            position = position.play(mv).expect("the moves of the line are legal");
         }
         depths.push(info.depth);
     });
@@ -223,7 +223,7 @@ fn multi_pv_lines_are_distinct_and_ordered() {
             for line in lines {
                 let mut position = *game.position();
                 for mv in &line.moves {
-                    position = position.play(mv).expect("a move of a line is illegal");
+                    position = position.play(mv).expect("the moves of a line are legal");
                 }
             }
         }

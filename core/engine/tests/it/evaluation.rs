@@ -62,9 +62,7 @@ fn trained_weights_beat_the_handcrafted_evaluation_in_every_game() {
         let play = |variant| scope.spawn(move || (variant, points_of(variant)));
         let threads: Vec<_> = games.into_iter().map(play).collect();
         let ended = threads.into_iter().map(|thread| thread.join());
-        ended
-            .map(|points| points.expect("a match is played to its end"))
-            .collect()
+        ended.map(|points| points.expect("every match ended")).collect()
     });
     for (variant, points) in matches {
         println!("{variant}: {points} points of {}", 4 * OPENINGS);

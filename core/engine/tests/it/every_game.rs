@@ -57,7 +57,8 @@ fn a_move_is_legal_exactly_where_it_is_listed() {
 fn a_played_position_equals_the_same_setup() {
     each_game(|variant, dice| {
         dice.games(variant, 6, |position, legal| {
-            let anew = Position::from_setup(variant, &position.to_setup()).expect("it was played");
+            let anew =
+                Position::from_setup(variant, &position.to_setup()).expect("a played position is legal");
             assert_eq!((anew, anew.hash()), (*position, position.hash()), "{variant}");
             assert_eq!(anew.legal_moves(), legal);
             let turned = position.with_turn(position.turn().other());
@@ -76,13 +77,13 @@ fn an_undone_move_leaves_no_trace() {
             let Some(mv) = legal.get(dice.roll(legal.len().max(1))) else {
                 break;
             };
-            game.play(mv).expect("it is listed");
+            game.play(mv).expect("the move is legal");
             seen.push(*game.position());
         }
         assert!(seen.len() > 5, "{variant}");
         while game.take_back().is_some() {
             seen.pop();
-            let before = seen.last().expect("the start stays");
+            let before = seen.last().expect("the start position remains");
             assert_eq!(
                 (game.position(), game.position().hash()),
                 (before, before.hash()),
@@ -130,7 +131,7 @@ fn the_limit_of_king_moves_is_counted_and_lifted() {
             .find(|mv| (mv.origin().number(), mv.target().number()) == (from, to));
         position
             .play(mv.unwrap_or_else(|| panic!("{from}-{to} is not legal")))
-            .expect("it is listed")
+            .expect("the move is legal")
     };
     let mut here = position;
     for (white, black) in [((46, 41), (3, 8)), ((41, 46), (8, 13)), ((46, 41), (4, 9))] {

@@ -12,7 +12,8 @@ use std::sync::LazyLock;
 
 const FRISIAN: Variant = Variant::Frisian;
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| build(FRISIAN, 3).expect("three pieces are few"));
+static TABLES: LazyLock<Tables> =
+    LazyLock::new(|| build(FRISIAN, 3).expect("three pieces are not too large"));
 
 fn every_position(class: Class) -> impl Iterator<Item = Position> {
     (0..TABLES.slots(class)).filter_map(move |slot| TABLES.position_at(class, slot))
@@ -23,7 +24,7 @@ fn as_white(position: &Position) -> Position {
     if position.turn() == Side::White {
         return *position;
     }
-    let turned = |square: Square| Square::new(51 - square.number()).expect("a square turned is a square");
+    let turned = |square: Square| Square::new(51 - square.number()).expect("a rotated square is a square");
     let mut setup = Setup::empty(Side::White);
     for (square, piece) in position.pieces() {
         let side = piece.side.other();
@@ -33,7 +34,7 @@ fn as_white(position: &Position) -> Position {
         let (square, count) = position.king_moves(side)?;
         Some((turned(square), count))
     });
-    Position::from_setup(FRISIAN, &setup).expect("a position turned is a position")
+    Position::from_setup(FRISIAN, &setup).expect("a rotated position is legal")
 }
 
 /// Returns the value of every position of a class by the number of plies left before the rule draws, from none up to
@@ -180,7 +181,7 @@ fn check(tables: &Tables, position: &Position) {
         next if next.count(next.turn()) == (0, 0) => Value::Win(Some(1)),
         next => tables
             .probe(&next)
-            .expect("fewer pieces are in the tables")
+            .expect("the tables have all classes with fewer pieces")
             .before_the_move(),
     };
     let best = moves
@@ -222,7 +223,7 @@ fn every_value_follows_from_the_values_after_its_moves() {
 
 #[test]
 fn the_plies_of_a_count_are_written_and_read() {
-    let again = Tables::read(TABLES.write(false, |_| true)).expect("they were just written");
+    let again = Tables::read(TABLES.write(false, |_| true)).expect("written tables can be read");
     for class in ["0m2k v 0m1k", "0m1k v 0m2k", "0m1k v 0m1k"] {
         for position in every_position(class.parse().expect("a class")) {
             assert_eq!(again.plies_of_count(&position), TABLES.plies_of_count(&position));
@@ -318,7 +319,7 @@ fn a_million_values_follow_from_the_values_after_their_moves() {
     check_every(&TABLES, 3, 1);
     let tables = EngineAssets::bundled()
         .bundled_tables(FRISIAN)
-        .expect("they come with the program");
+        .expect("the tables are bundled");
     let classes: Vec<Class> = Class::all(4)
         .into_iter()
         .filter(|&class| tables.table(class).is_some())

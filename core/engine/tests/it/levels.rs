@@ -71,7 +71,7 @@ impl Arena {
         let mv = match player {
             Player::StandIn(stand_in) => stand_in.choose(game, seed),
             Player::Level(level) => {
-                let memory = self.memory.take().expect("a search gives it back");
+                let memory = self.memory.take().expect("the search returned its table");
                 let mut search = Search::new(game, Task::level(level, seed), &self.assets, memory, no_clock);
                 while !search.step(1 << 16) {}
                 let best = search.result().best;
@@ -80,7 +80,7 @@ impl Arena {
             }
         };
         let mv = mv.expect("a game that is not over has a move");
-        game.play(&mv).expect("a player keeps to the rules");
+        game.play(&mv).expect("a reference player plays legal moves");
     }
 }
 

@@ -57,7 +57,7 @@ fn shuffle(game: &Game) -> [Move; 4] {
             Some([a, b, c, d])
         })
     });
-    shuffles.into_iter().next().expect("two kings can go to and fro")
+    shuffles.into_iter().next().expect("two kings can shuffle")
 }
 
 /// Returns the game after `plies` plies of shuffling.
@@ -65,7 +65,7 @@ fn shuffled(variant: Variant, text: &str, plies: usize) -> Game {
     let mut game = start(variant, text);
     let moves = shuffle(&game);
     for ply in 0..plies {
-        game.play(&moves[ply % 4]).expect("it is not drawn yet");
+        game.play(&moves[ply % 4]).expect("the game is not drawn yet");
     }
     game
 }
@@ -88,7 +88,10 @@ fn no_leading_level_repeats_a_position() {
             }
         }
     }
-    assert!(tempted > 10, "{tempted}: nobody would have gone back anyway");
+    assert!(
+        tempted > 10,
+        "only {tempted} moves would repeat a position without the history"
+    );
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn a_lead_is_won_before_the_game_is_drawn() {
                 let best = run(&game, task).best.expect("a game that is not over has a move");
                 game.play(&best).expect("the engine plays legal moves");
             }
-            let outcome = game.outcome().expect("it is over");
+            let outcome = game.outcome().expect("the game is over");
             assert_eq!(outcome.winner, Some(leader), "{attacker} in {text}: {outcome:?}");
         }
     }

@@ -60,7 +60,10 @@ fn a_quiet_key_is_found_where_no_offer_wins() {
     let found = mine_quiet_key(&position, 2, WORK, &assets).unwrap();
     let written = write_solution(&position, &found.solution);
     assert!(written.starts_with("19-13 17-22 "), "{written}");
-    assert!(found.solution[0].then.len() > 5, "whatever is replied");
+    assert!(
+        found.solution[0].then.len() > 5,
+        "the solution answers every reply"
+    );
     let puzzle = found.into_puzzle(Origin::Game);
     let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap();
     assert_eq!(demands.quiet_key, 1.0);
@@ -113,7 +116,10 @@ fn a_record_is_read_as_it_is_written() {
     let stock = Stock::read(Variant::International, &bytes).unwrap();
     assert_eq!(stock.get(&puzzle.id), Some(puzzle.clone()));
     assert_eq!(stock.cards().len(), 1 + picked(Variant::International).len());
-    assert!(Stock::read(Variant::Frisian, &bytes).is_err(), "of another game");
+    assert!(
+        Stock::read(Variant::Frisian, &bytes).is_err(),
+        "the stock belongs to another game"
+    );
 }
 
 #[test]
@@ -181,7 +187,7 @@ fn two_hundred_puzzles_of_the_stock_are_proved_again() {
             .collect();
         games
             .into_iter()
-            .map(|game| game.join().expect("each proof is the one of the stock"))
+            .map(|game| game.join().expect("every proof agrees with the stock"))
             .sum()
     });
     assert!(proved >= 200, "{proved}");

@@ -145,7 +145,10 @@ fn every_other_first_move_is_refused_and_its_refutation_is_legal() {
                 "{}",
                 p.id
             );
-            assert_eq!(judged.after, p.position, "one tries again from the same position");
+            assert_eq!(
+                judged.after, p.position,
+                "the solver tries again from the same position"
+            );
             let mut here = judged.before;
             for m in &judged.played {
                 here = here.play(m).unwrap();
@@ -214,7 +217,7 @@ fn only_good_moves_may_come_before_the_newest() {
 fn hints_come_in_three_strengths_and_none_when_it_is_solved() {
     let p = &puzzle("birch");
     let Some(Hint::Quarter(squares)) = hint(p, &[], 1).unwrap() else {
-        panic!("a quarter was asked for");
+        panic!("expected a quarter");
     };
     let origin = Square::new(28).unwrap();
     assert!(squares.contains(&origin));
@@ -223,7 +226,7 @@ fn hints_come_in_three_strengths_and_none_when_it_is_solved() {
     let route = [28, 22].map(|n| Square::new(n).unwrap()).to_vec();
     assert_eq!(hint(p, &[], 3).unwrap(), Some(Hint::Route(route)));
     let Some(Hint::Route(second)) = hint(p, &[vec![28, 22]], 3).unwrap() else {
-        panic!("the move was asked for");
+        panic!("expected the move");
     };
     assert_eq!(
         second.iter().map(|s| s.number()).collect::<Vec<_>>(),
@@ -238,7 +241,7 @@ fn hints_come_in_three_strengths_and_none_when_it_is_solved() {
 fn quarter(hint: Hint) -> Vec<Square> {
     match hint {
         Hint::Quarter(squares) => squares,
-        other => panic!("{other:?} is no quarter"),
+        other => panic!("not a quarter: {other:?}"),
     }
 }
 
