@@ -1,10 +1,10 @@
-//! Clocks of a game: the time controls and what each side has left. Reads no system clock: every method takes the time as
-//! `now`, in milliseconds since any fixed moment. Knows no rule of draughts.
+//! Game clocks: time controls and the time left to each side. Reads no system clock: every method takes `now` in
+//! milliseconds since any fixed moment. Knows no rule of draughts.
 use crate::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A part of a time control.
+/// A period of a time control.
 ///
 /// ```
 /// use draughts::clock::Period;
@@ -15,13 +15,13 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Period {
-    /// Moves that must be made in it; `None` for the rest of the game.
+    /// Number of moves to make in the period; `None` for the rest of the game.
     pub moves: Option<u16>,
-    /// Seconds for them.
+    /// Seconds for these moves.
     pub seconds: u32,
 }
 
-/// How much time a player has.
+/// The time of a player.
 ///
 /// ```
 /// use draughts::clock::{Period, TimeControl};
@@ -37,15 +37,15 @@ pub struct Period {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
-    /// One after another; the last begins again for as long as the game goes on, where it counts moves.
+    /// Consecutive periods. If the last one counts moves, it repeats as long as the game goes on.
     pub periods: Vec<Period>,
-    /// Fischer: seconds added after every move.
+    /// Fischer increment: seconds added after every move.
     pub increment: u32,
-    /// Bronstein: of every move's time so many seconds are given back, but never more than it took.
+    /// Bronstein delay: seconds given back after every move, at most the time that the move took.
     pub delay: u32,
 }
 
-/// Why a time control cannot be played with.
+/// Why a time control is invalid.
 ///
 /// ```
 /// use draughts::clock::{TimeControl, TimeControlError};
@@ -55,22 +55,22 @@ pub struct TimeControl {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// One to [`TimeControl::MOST_PERIODS`] periods.
+    /// There must be one to [`TimeControl::MOST_PERIODS`] periods.
     #[error("a time control has one to {} periods", TimeControl::MOST_PERIODS)]
     Periods,
-    /// Only the last period may go on to the end, and each has a move at least.
+    /// Only the last period may be unlimited in moves, and no period may have 0 moves.
     #[error("every period but the last has its number of moves")]
     Moves,
-    /// Neither nothing nor more than a day.
+    /// A period lasts from one second to a day, an increment or a delay at most an hour.
     #[error("a period lasts from one second to a day, an increment or a delay up to an hour")]
     Seconds,
 }
 
 impl TimeControl {
-    /// More periods nobody plays.
+    /// Largest number of periods.
     pub const MOST_PERIODS: usize = 4;
 
-    /// Whether it can be played with.
+    /// Checks the time control.
     ///
     /// # Errors
     /// [`TimeControlError`].
@@ -100,7 +100,7 @@ impl TimeControl {
     }
 }
 
-/// As game files write it: "40/7200:3600", "180+2"; a delay, which they do not know, as "300d3".
+/// Formats as game files do: "40/7200:3600", "180+2"; a delay, for which they have no notation, as "300d3".
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, period) in self.periods.iter().enumerate() {
@@ -122,17 +122,17 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What one player has left.
+/// The clock of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct SideClock {
-    /// Milliseconds, as of the last settlement.
+    /// Milliseconds left at the last settlement.
     left: f64,
     period: usize,
-    /// Moves made in the period.
+    /// Number of moves made in the current period.
     made: u16,
 }
 
-/// Two clocks of which at most one runs.
+/// Two clocks, of which at most one runs.
 ///
 /// ```
 /// use draughts::{Side, clock::{GameClock, Period, TimeControl}};
@@ -152,20 +152,20 @@ pub struct GameClock {
     controls: [TimeControl; 2],
     #[serde(rename = "hands")]
     sides: [SideClock; 2],
-    /// Whose clock runs, or would run but for the pause: 0 White's, 1 Black's.
+    /// Side whose clock runs, or would run without the pause: 0 White, 1 Black.
     turn: Option<u8>,
     paused: bool,
-    /// When it was settled last.
+    /// Time of the last settlement.
     settled: f64,
-    /// Used of this turn up to then.
+    /// Milliseconds of this turn used up to the last settlement.
     spent: f64,
 }
 
 impl GameClock {
-    /// Two clocks that stand; White's control first.
+    /// Creates two stopped clocks, White's control first.
     ///
     /// # Errors
-    /// A control that cannot be played with.
+    /// A time control is invalid.
     pub fn new(controls: [TimeControl; 2]) -> Result<GameClock, TimeControlError> {
         for control in &controls {
             control.check()?;
@@ -185,15 +185,15 @@ impl GameClock {
         })
     }
 
-    /// Whether clocks read from a file can be used: deserialising checks the form, not the time controls.
+    /// Checks clocks read from a file: deserialising does not validate the time controls.
     ///
     /// # Errors
-    /// A control that cannot be played with.
+    /// A time control is invalid.
     pub fn check(&self) -> Result<(), TimeControlError> {
         self.controls.iter().try_for_each(TimeControl::check)
     }
 
-    /// What a side has left at this moment, in milliseconds; never below nothing.
+    /// Returns the milliseconds that a side has left, at least 0.
     #[must_use]
     pub fn remaining(&self, side: Side, now: f64) -> f64 {
         let used = if self.running() == Some(side) {
@@ -204,7 +204,8 @@ impl GameClock {
         (self.sides[side as usize].left - used).max(0.0)
     }
 
-    /// Moves a side has yet to make in its period; `None` where it must last for the game.
+    /// Returns the number of moves that a side must still make in its period; `None` if the period lasts for the
+    /// game.
     #[must_use]
     pub fn moves_to_go(&self, side: Side) -> Option<u16> {
         let clock = self.sides[side as usize];
@@ -212,13 +213,13 @@ impl GameClock {
         Some(moves.saturating_sub(clock.made))
     }
 
-    /// The time control of a side.
+    /// Returns the time control of a side.
     #[must_use]
     pub fn control(&self, side: Side) -> &TimeControl {
         &self.controls[side as usize]
     }
 
-    /// Whose clock runs now.
+    /// Returns the side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Side> {
         self.turn
@@ -226,28 +227,28 @@ impl GameClock {
             .and_then(|turn| Side::ALL.get(usize::from(turn)).copied())
     }
 
-    /// Whether it was stopped in mid-game.
+    /// Returns true if the clock is paused in mid-game.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.paused && self.turn.is_some()
     }
 
-    /// Whether a clock has run since the beginning.
+    /// Returns true once a clock has run.
     #[must_use]
     pub fn has_started(&self) -> bool {
         self.turn.is_some()
     }
 
-    /// Who has no time left.
+    /// Returns the side that has no time left.
     #[must_use]
     pub fn flag_fallen(&self, now: f64) -> Option<Side> {
         self.running().filter(|&side| self.remaining(side, now) <= 0.0)
     }
 
-    /// Writes down what has been used so far; the clock runs on.
+    /// Records the time used so far. The clock runs on.
     pub fn settle(&mut self, now: f64) {
         if let Some(side) = self.running() {
-            // A clock of the machine that was set back gives nobody time.
+            // A system clock that was set back must not add time.
             let used = (now - self.settled).max(0.0);
             self.sides[side as usize].left = (self.sides[side as usize].left - used).max(0.0);
             self.spent += used;
@@ -255,8 +256,8 @@ impl GameClock {
         self.settled = now;
     }
 
-    /// A side has made its move: its clock stops, with what the control gives for a move, and the other's runs. The very
-    /// first move is free: before it no clock runs.
+    /// Ends a side's turn: its clock stops with the increment or delay of a move, and the other's runs. The very
+    /// first move is free, because no clock runs before it.
     pub fn press(&mut self, side: Side, now: f64) {
         self.settle(now);
         let control = &self.controls[side as usize];
@@ -276,8 +277,8 @@ impl GameClock {
         self.run(side.other(), now);
     }
 
-    /// The clock of this side runs from now on, whatever the other was at: the beginning, and after a move was taken
-    /// back. The times stay as they are.
+    /// Starts the clock of this side, whichever ran before: at the beginning, and after a move was taken back. The
+    /// times stay.
     pub fn run(&mut self, side: Side, now: f64) {
         self.settle(now);
         self.turn = Some(side as u8);
@@ -285,25 +286,25 @@ impl GameClock {
         self.spent = 0.0;
     }
 
-    /// Stops whichever clock runs, until [`GameClock::resume`].
+    /// Stops the running clock until [`GameClock::resume`].
     pub fn pause(&mut self, now: f64) {
         self.settle(now);
         self.paused = true;
     }
 
-    /// The clock that was stopped runs again.
+    /// Restarts a paused clock.
     pub fn resume(&mut self, now: f64) {
         self.settle(now);
         self.paused = false;
     }
 
-    /// Nobody watched since the last settlement: what ran since then counts for nothing, and the clock stands.
+    /// Stops the clock and discards the time since the last settlement, for example after the app was closed.
     pub fn suspend(&mut self, now: f64) {
         self.settled = now;
         self.paused = true;
     }
 
-    /// The game is over.
+    /// Stops the clocks at the end of the game.
     pub fn stop(&mut self, now: f64) {
         self.settle(now);
         self.turn = None;

@@ -1,5 +1,5 @@
-//! What the engine and its neighbours build on: boards as bits, moves without paths, the random number generator and the
-//! reader of our own binary files. No promise is made about any of it; it changes whenever the engine asks for it.
+//! Parts for the engine and related crates: boards as bits, moves without routes, the random number generator and the
+//! reader of the project's binary files. No stability is promised: it changes whenever the engine needs it.
 pub mod artefact;
 mod rng;
 

@@ -1,9 +1,9 @@
-//! Machine words as sets of squares. Knows neither boards nor rules.
+//! Machine words as sets of squares. Knows no board and no rule.
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A machine word wide enough for a board.
+/// A machine word wide enough for a board. Bits are numbered from 0.
 pub trait Bits:
     Copy
     + Eq
@@ -19,21 +19,22 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No bit.
+    /// The empty set.
     const ZERO: Self;
-    /// How many bits are set.
+    /// Returns the number of set bits.
     fn count(self) -> u32;
-    /// The word with only this bit set.
+    /// Returns the word with only this bit set.
     fn bit(number: u32) -> Self;
-    /// Number of the lowest set bit; the word's width when there is none.
+    /// Returns the number of the lowest set bit; the word's width if there is none.
     fn lowest(self) -> u32;
-    /// The word without its lowest set bit.
+    /// Returns the word without its lowest set bit.
     fn without_lowest(self) -> Self;
-    /// All bits below the lowest set bit; all bits when there is none.
+    /// Returns all bits below the lowest set bit; all bits if there is none.
     fn below_lowest(self) -> Self;
-    /// All bits above the highest set bit; all bits when there is none. The word's own highest bit must not be set.
+    /// Returns all bits above the highest set bit; all bits if there is none. The word's own highest bit must not be
+    /// set.
     fn above_highest(self) -> Self;
-    /// The word's two halves, low first.
+    /// Returns the low and the high 64 bits.
     fn halves(self) -> [u64; 2];
 }
 
@@ -63,7 +64,7 @@ macro_rules! bits {
             }
             #[inline(always)]
             fn above_highest(self) -> Self {
-                // The highest bit of the word is no square of any board, so the doubled mask is never lost.
+                // The highest bit of the word is not a square, so doubling loses nothing.
                 !((<$word>::MAX >> 1) >> ((self << 1) | 1).leading_zeros())
             }
             #[inline(always)]

@@ -1,8 +1,8 @@
-//! The boards as bit layouts: where each square's bit lies, one step, one ray. Knows no rule.
+//! The boards as bit layouts: the bit of each square, steps and rays. Knows no rule.
 //!
-//! A board of half its squares is laid out in rows of `h` bits with unused bits between them, so that every step
-//! is one shift that cannot wrap: `h + 1` and `h + 2` along the diagonals, 1 along a row, `2h + 3` along a column.
-//! A board played on all its squares fills its word: its steps mask what would wrap.
+//! A board of dark squares is laid out in rows of `h` bits with unused bits between them, so that every step is one
+//! shift that cannot wrap: `h + 1` and `h + 2` along the diagonals, 1 along a row, `2h + 3` along a column. A board
+//! played on all its squares fills its word, so its steps mask the squares that would wrap.
 use super::{Bits, Dir, Side, Square};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,41 +11,43 @@ use std::hash::Hash;
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds a set of its squares.
     type Bits: Bits;
-    /// How many columns and rows are drawn.
+    /// Columns of the board.
     const COLUMNS: u8;
     /// Rows of the board.
     const ROWS: u8;
-    /// How many squares are played on.
+    /// Number of squares played on.
     const SQUARES: u8;
-    /// Every played square.
+    /// All squares played on.
     const BOARD: Self::Bits;
 
-    /// All squares of a set moved one step; those that leave the board land outside [`Geometry::BOARD`].
+    /// Moves all squares of a set by one step. Squares that leave the board land outside [`Geometry::BOARD`].
     fn step(bits: Self::Bits, dir: Dir) -> Self::Bits;
-    /// The same by several steps, at most [`Geometry::LONGEST_FILL`]; what crosses an edge is for the caller to tell.
+    /// Moves all squares of a set by up to [`Geometry::LONGEST_FILL`] steps. The caller must exclude squares that
+    /// would cross an edge.
     fn leap(bits: Self::Bits, dir: Dir, steps: u32) -> Self::Bits;
-    /// The most squares between a king and what it captures.
+    /// Largest number of squares between a king and the piece it captures.
     const LONGEST_FILL: u32;
-    /// Every square from this one (by bit number) to the edge, without itself.
+    /// Returns the squares from this one (by bit number) to the edge, without itself.
     fn ray(bit: u32, dir: Dir) -> Self::Bits;
-    /// Whether a ray in this direction runs towards higher bits.
+    /// Returns true if a ray in this direction runs towards higher bits.
     fn ascends(dir: Dir) -> bool;
-    /// The bit number of a square.
+    /// Returns the bit number of a square.
     fn bit_of(square: Square) -> u32;
-    /// The square at a bit number that is on the board.
+    /// Returns the square with this bit number, which must be on the board.
     fn square_at(bit: u32) -> Square;
-    /// The farthest row as this side sees it, where its men are crowned.
+    /// Returns the row where this side's men are crowned.
     fn far_row(side: Side) -> Self::Bits;
 
-    /// Column from the left and row from the top, both from 0.
+    /// Returns column from the left and row from the top, both from 0.
     fn coordinates(square: Square) -> (u8, u8);
-    /// What stands of a set on a row, counted from the top: its leftmost square is the lowest bit.
+    /// Returns the squares of a set on a row, counted from the top, as a number whose lowest bit is the leftmost
+    /// square.
     fn row(bits: Self::Bits, row: usize) -> usize;
 
-    /// A set, and every free square that is reached from it in a direction over free squares.
+    /// Returns a set and all free squares reached from it in a direction over free squares.
     #[inline(always)]
     fn fill(from: Self::Bits, free: Self::Bits, dir: Dir) -> Self::Bits {
-        // Runs of doubled length: a run of 2 is two free squares in a row, and so on.
+        // `runs` holds runs of free squares whose length doubles each time: 2, 4, and so on.
         let (mut filled, mut runs, mut steps) = (from, free, 1);
         while 2 * steps - 1 < Self::LONGEST_FILL {
             filled = filled | runs & Self::leap(filled, dir, steps);
@@ -55,7 +57,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         filled | runs & Self::leap(filled, dir, steps)
     }
 
-    /// The free squares of a ray before its first blocker, and the blocker (or nothing).
+    /// Returns the free squares of a ray before its first blocker, and the blocker, if any.
     #[inline(always)]
     fn slide(bit: u32, dir: Dir, occupied: Self::Bits) -> (Self::Bits, Self::Bits) {
         let ray = Self::ray(bit, dir);
@@ -70,7 +72,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The squares of a set by bit number, lowest first.
+/// Iterates over the bit numbers of a set, lowest first.
 pub struct Iter<B: Bits>(B);
 
 impl<B: Bits> Iterator for Iter<B> {
@@ -86,7 +88,7 @@ impl<B: Bits> Iterator for Iter<B> {
     }
 }
 
-/// Walks over the bit numbers of a set.
+/// Returns the bit numbers of a set, lowest first.
 #[inline(always)]
 pub fn squares<B: Bits>(bits: B) -> Iter<B> {
     Iter(bits)
@@ -176,7 +178,7 @@ macro_rules! half_board {
                 if Self::ascending(dir) { bits << Self::shift(dir) } else { bits >> Self::shift(dir) }
             }
 
-            // A king, what it captures and where it lands stand on one diagonal.
+            // A king, the captured piece and the landing square lie on one diagonal.
             const LONGEST_FILL: u32 = 2 * $half - 3;
 
             #[inline(always)]
@@ -366,7 +368,7 @@ impl Geometry for Full8 {
 mod tests {
     use super::*;
 
-    /// Every step of the bit layout is the step on the drawn board, and off the board where that is.
+    /// Compares every step of the bit layout with the step on the drawn board.
     fn check<G: Geometry>() {
         for number in 1..=G::SQUARES {
             let square = Square::new(number).unwrap();
@@ -374,7 +376,7 @@ mod tests {
             assert_eq!(G::square_at(G::bit_of(square)), square);
             for dir in Dir::ALL {
                 let (dx, dy) = dir.delta();
-                // On a board of dark squares the next one along a row or column is two away.
+                // On a board of dark squares, neighbours along a row or column are two apart.
                 let full = G::SQUARES == G::COLUMNS * G::ROWS;
                 let reach = if !full && (dx == 0 || dy == 0) { 2 } else { 1 };
                 let (x, y) = (column as i8 + reach * dx, row as i8 + reach * dy);

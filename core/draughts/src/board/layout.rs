@@ -1,7 +1,8 @@
-//! The boards by name: size, which squares are played on, their numbers and places. Knows no rule and no bit.
+//! The boards by name: their size, the squares played on, and the numbers and coordinates of these. Knows no rule and
+//! no bit.
 use super::Square;
 
-/// A board by its drawn size and which squares are played on.
+/// A board: its drawn size and the squares played on.
 ///
 /// ```
 /// use draughts::{Board, Square, Variant};
@@ -40,7 +41,7 @@ impl Board {
         Board::Full8,
     ];
 
-    /// Columns and rows drawn.
+    /// Returns the number of columns and of rows.
     pub const fn size(self) -> (u8, u8) {
         match self {
             Board::Half8 | Board::Half8Mirrored | Board::Full8 => (8, 8),
@@ -49,12 +50,12 @@ impl Board {
         }
     }
 
-    /// How many squares are played on.
+    /// Returns the number of squares played on.
     pub const fn squares(self) -> u8 {
         self.row() * self.size().1
     }
 
-    /// How many squares of a row are played on.
+    /// Returns the number of squares played on in a row.
     pub const fn row(self) -> u8 {
         match self {
             Board::Full8 => 8,
@@ -62,17 +63,17 @@ impl Board {
         }
     }
 
-    /// Whether every square is played on, not the dark ones only.
+    /// Returns true if all squares are played on, not only the dark ones.
     pub const fn is_full(self) -> bool {
         matches!(self, Board::Full8)
     }
 
-    /// Whether the corner at each player's right is played on, and the one at the left is not.
+    /// Returns true if the corner at each player's right is played on, and the one at the left is not.
     pub const fn is_mirrored(self) -> bool {
         matches!(self, Board::Half8Mirrored | Board::Half12Mirrored)
     }
 
-    /// Column from the left and row from the top of a square of this board, both from 0, White below.
+    /// Returns column from the left and row from the top of a square of this board, both from 0, White at the bottom.
     #[must_use]
     pub const fn coordinates(self, square: Square) -> (u8, u8) {
         let (row, place) = (
@@ -86,7 +87,7 @@ impl Board {
         (2 * place + first, row)
     }
 
-    /// The square in a column from the left and a row from the top; `None` where none is played on.
+    /// Returns the square in a column from the left and a row from the top; `None` if it is not played on.
     #[must_use]
     pub const fn square_at(self, column: u8, row: u8) -> Option<Square> {
         let (columns, rows) = self.size();
@@ -100,8 +101,8 @@ impl Board {
         }
     }
 
-    /// The same place on the mirror image, for mirrored boards; the square itself on the others. A game and its mirror
-    /// image are the same game, so the bit layouts know the boards with the dark corner at the left only.
+    /// Returns the corresponding square of the mirror image on a mirrored board, the square itself on the others. A
+    /// game and its mirror image are the same game, so the bit layouts exist only for a dark corner at the left.
     #[inline]
     pub(crate) const fn unmirrored(self, square: Square) -> Square {
         if !self.is_mirrored() {

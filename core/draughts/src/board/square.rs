@@ -1,9 +1,9 @@
-//! A square by its number, the directions, the sides and the pieces. Knows neither boards nor rules.
+//! Squares by number, directions, sides and pieces. Knows no board and no rule.
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Not;
 
-/// A played square by its number from the top left, row by row: 1 to 50 in the international game.
+/// A square played on, by its number from the top left, row by row: 1 to 50 in the international game.
 ///
 /// ```
 /// use draughts::{Square, Variant, notation::square_name};
@@ -18,10 +18,10 @@ use std::ops::Not;
 pub struct Square(NonZeroU8);
 
 impl Square {
-    /// The highest number on any board: the 12×12 board has 72 played squares.
+    /// Highest number on any board: the 12×12 board has 72 squares.
     pub const MAX: u8 = 72;
 
-    /// The square of this number; `None` for 0 and above [`Square::MAX`].
+    /// Returns the square with this number; `None` for 0 and above [`Square::MAX`].
     #[must_use]
     pub const fn new(number: u8) -> Option<Square> {
         if number > Square::MAX {
@@ -33,12 +33,12 @@ impl Square {
         }
     }
 
-    /// Its number, 1 first.
+    /// Returns the number, from 1.
     pub const fn number(self) -> u8 {
         self.0.get()
     }
 
-    /// Its place in a list, 0 first.
+    /// Returns the index in a list, from 0.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A player by colour. White plays from below, upwards.
+/// A player by colour. White plays from the bottom upwards.
 ///
 /// ```
 /// use draughts::Side;
@@ -68,10 +68,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both, White first.
+    /// Both sides, White first.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[must_use]
     pub const fn other(self) -> Side {
         match self {
@@ -80,7 +80,7 @@ impl Side {
         }
     }
 
-    /// 'W' or 'B', as FEN writes it.
+    /// Returns 'W' or 'B', as in FEN.
     pub const fn letter(self) -> char {
         match self {
             Side::White => 'W',
@@ -96,7 +96,7 @@ impl Not for Side {
     }
 }
 
-/// What a piece is.
+/// The kind of a piece.
 ///
 /// ```
 /// use draughts::{Role, Square, Variant};
@@ -106,9 +106,9 @@ impl Not for Side {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// As it starts.
+    /// A man: every piece at the start.
     Man,
-    /// Crowned.
+    /// A king: a crowned man.
     King,
 }
 
@@ -124,13 +124,13 @@ pub enum Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Owner.
     pub side: Side,
     /// Man or king.
     pub role: Role,
 }
 
-/// A direction on the board as White sees it: north is up, towards Black's first row.
+/// A direction from White's point of view: north is up, towards Black's first row.
 ///
 /// ```
 /// use draughts::Dir;
@@ -160,7 +160,7 @@ pub enum Dir {
 }
 
 impl Dir {
-    /// All eight, diagonals first.
+    /// All eight directions, diagonals first.
     pub const ALL: [Dir; 8] = [
         Dir::NorthEast,
         Dir::NorthWest,
@@ -175,7 +175,7 @@ impl Dir {
     /// The four diagonals, White's forward ones first.
     pub const DIAGONALS: [Dir; 4] = [Dir::NorthEast, Dir::NorthWest, Dir::SouthEast, Dir::SouthWest];
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn reverse(self) -> Dir {
         match self {
@@ -190,7 +190,7 @@ impl Dir {
         }
     }
 
-    /// The same direction seen from the other side of the board.
+    /// Returns the direction as seen from the other side of the board.
     #[must_use]
     pub const fn flip(self) -> Dir {
         match self {
@@ -205,7 +205,7 @@ impl Dir {
         }
     }
 
-    /// Columns (to the right) and rows (downwards) of one step.
+    /// Returns the columns (to the right) and rows (downwards) of one step.
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Dir::NorthEast => (1, -1),
@@ -240,14 +240,14 @@ impl DirSet {
     pub const FORWARD: DirSet = DirSet::of(&[Dir::NorthEast, Dir::NorthWest]);
     /// Straight forward and to both sides, for White.
     pub const FORWARD_AND_SIDEWAYS: DirSet = DirSet::of(&[Dir::North, Dir::East, Dir::West]);
-    /// The four ways along rows and columns.
+    /// The four directions along rows and columns.
     pub const STRAIGHT: DirSet = DirSet::of(&[Dir::North, Dir::South, Dir::East, Dir::West]);
     /// The four diagonals.
     pub const DIAGONALS: DirSet = DirSet::of(&Dir::DIAGONALS);
     /// All eight directions.
     pub const ALL: DirSet = DirSet::of(&Dir::ALL);
 
-    /// The set of these directions.
+    /// Builds a set.
     pub const fn of(dirs: &[Dir]) -> DirSet {
         let mut bits = 0;
         let mut i = 0;
@@ -258,30 +258,30 @@ impl DirSet {
         DirSet(bits)
     }
 
-    /// Whether the direction is in the set.
+    /// Returns true if the direction is in the set.
     #[inline]
     pub const fn contains(self, dir: Dir) -> bool {
         self.0 >> dir as u8 & 1 == 1
     }
 
-    /// The directions in both sets.
+    /// Returns the directions in both sets.
     #[must_use]
     pub const fn and(self, other: DirSet) -> DirSet {
         DirSet(self.0 & other.0)
     }
 
-    /// The set without one direction.
+    /// Returns the set without one direction.
     #[must_use]
     pub const fn without(self, dir: Dir) -> DirSet {
         DirSet(self.0 & !(1 << dir as u8))
     }
 
-    /// The set as this side sees it: unchanged for White, turned upside down for Black.
+    /// Returns the set as this side sees it: unchanged for White, turned upside down for Black.
     #[must_use]
     pub const fn seen_by(self, side: Side) -> DirSet {
         match side {
             Side::White => self,
-            // North and south change places: bits 0, 1, 4 with 2, 3, 5.
+            // Swaps north and south: bits 0, 1, 4 with 2, 3, 5.
             Side::Black => DirSet(
                 (self.0 & 0b11) << 2
                     | self.0 >> 2 & 0b11
@@ -292,14 +292,14 @@ impl DirSet {
         }
     }
 
-    /// Its directions, diagonals first.
+    /// Returns the directions, diagonals first.
     pub fn iter(self) -> impl Iterator<Item = Dir> {
         Dir::ALL.into_iter().filter(move |&dir| self.contains(dir))
     }
 }
 
-/// Runs code for each direction of a set, written out eight times: `for_dirs!(dirs, dir => …)`. Each copy knows its
-/// direction, so a step is one shift; where the set is known too, only its own copies are left.
+/// Runs code for each direction of a set, unrolled: `for_dirs!(dirs, dir => …)`. Each copy knows its direction, so a
+/// step is one shift. If the set is constant too, only its own copies remain.
 macro_rules! for_dirs {
     ($dirs:expr, $dir:ident => $body:expr) => {
         for_dirs!(@each $dirs, $dir => $body; NorthEast NorthWest SouthEast SouthWest North South East West)

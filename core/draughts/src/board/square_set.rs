@@ -1,8 +1,8 @@
-//! A set of squares by number, the same for every board. Knows no board.
+//! A set of squares by number, independent of the board.
 use super::Square;
 use std::fmt;
 
-/// A set of squares; iterates in ascending order.
+/// A set of squares. Iterates in ascending order.
 ///
 /// ```
 /// use draughts::{Square, SquareSet};
@@ -17,10 +17,10 @@ use std::fmt;
 pub struct SquareSet([u64; 2]);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: SquareSet = SquareSet([0; 2]);
 
-    /// Whether the square is in the set.
+    /// Returns true if the square is in the set.
     pub const fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
@@ -30,22 +30,22 @@ impl SquareSet {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub const fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    /// How many squares.
+    /// Returns the number of squares.
     pub const fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
-    /// Whether it has none.
+    /// Returns true if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
 
-    /// Its squares, lowest number first.
+    /// Returns the squares, lowest number first.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
         std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! DamExchange, the protocol by which draughts programs play each other over a network: its messages as text, for games
-//! on 50 squares. Knows no engine and no socket.
+//! DamExchange, the protocol by which draughts programs play each other over a network: its messages as text, for
+//! games on 50 squares. Knows no engine and no socket.
 //!
 //! ```
 //! use draughts::Square;
@@ -20,14 +20,14 @@ pub use board::{read_position, write_position};
 use crate::board::{Side, Square};
 use crate::rules::SetupErrors;
 
-/// The longest message, in bytes; a zero byte ends each.
+/// Longest message in bytes. A zero byte ends each message.
 pub const LONGEST: usize = 127;
-/// The default port of programs that listen.
+/// Default port of programs that listen.
 pub const PORT: u16 = 27531;
-/// A name's length, filled up with blanks.
+/// Length of a name, padded with blanks.
 const NAME: usize = 32;
 
-/// Why a text is no message.
+/// Why a text is not a message.
 ///
 /// ```
 /// use draughts::notation::dxp::{DxpError, Message};
@@ -37,36 +37,36 @@ const NAME: usize = 32;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DxpError {
-    /// Nothing stands before the zero byte.
+    /// The message is empty.
     #[error("the message is empty")]
     Empty,
-    /// More bytes than a message has.
+    /// The message is too long.
     #[error("the message is longer than {LONGEST} bytes")]
     TooLong,
-    /// Bytes that are not printable ASCII.
+    /// The message contains bytes that are not printable ASCII.
     #[error("the message is not plain ASCII")]
     NotAscii,
-    /// A first letter that no message has.
+    /// No message begins with this letter.
     #[error("{0:?} begins no message")]
     Unknown(char),
-    /// A message that ends too soon.
+    /// The message ends too soon.
     #[error("{0} is too short")]
     Short(&'static str),
-    /// A message that goes on after its end.
+    /// The message continues after its end.
     #[error("{0} is too long")]
     Long(&'static str),
-    /// A field with another content than it may have.
+    /// A field has invalid content.
     #[error("{field} cannot be {text:?}")]
     Field {
-        /// What the field is.
+        /// Name of the field.
         field: &'static str,
-        /// What stands there.
+        /// Content of the field.
         text: String,
     },
-    /// Pieces that no game can have so.
+    /// The pieces make an impossible position.
     #[error(transparent)]
     Setup(#[from] SetupErrors),
-    /// A move that is not legal.
+    /// The move is not legal.
     #[error("{0} is not legal here")]
     Illegal(String),
 }
@@ -90,17 +90,17 @@ pub enum DxpError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRequest {
-    /// Of the protocol; ours is 1.
+    /// Version of the protocol; this crate uses 1.
     pub version: u8,
-    /// The initiator's name.
+    /// Name of the initiator.
     pub name: String,
-    /// The colour that the follower plays.
+    /// Side that the follower plays.
     pub follower: Side,
-    /// Thinking time of each player for the game.
+    /// Minutes of thinking time for each player.
     pub minutes: u16,
-    /// Moves of each player after which the game ends; 0 for no limit.
+    /// Number of moves of each player after which the game ends; 0 for no limit.
     pub moves: u16,
-    /// Another start than the usual: side to move and squares, checked by [`read_position`].
+    /// A start other than the usual one: side to move and squares, checked by [`read_position`].
     pub position: Option<String>,
 }
 
@@ -114,13 +114,13 @@ pub struct GameRequest {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The game is on.
+    /// The game is accepted.
     Accepted,
-    /// Another version of the protocol.
+    /// The protocol versions differ.
     WrongVersion,
-    /// Not this game, but perhaps another.
+    /// This game is refused, another may be accepted.
     NotThis,
-    /// No games at all.
+    /// All games are refused.
     None,
 }
 
@@ -135,17 +135,17 @@ pub enum Answer {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveMade {
-    /// Seconds used.
+    /// Seconds used for the move.
     pub seconds: u16,
-    /// Where it begins.
+    /// Origin.
     pub from: Square,
-    /// Where it ends.
+    /// Target.
     pub to: Square,
-    /// What it takes, in any order.
+    /// Captured squares in any order.
     pub captured: Vec<Square>,
 }
 
-/// How a game ended, as the sender sees it.
+/// Result of a game from the sender's point of view.
 ///
 /// ```
 /// use draughts::notation::dxp::{End, Message};
@@ -155,9 +155,9 @@ pub struct MoveMade {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Not decided.
+    /// Undecided.
     Unknown,
-    /// The sender has lost or gives up.
+    /// The sender has lost or resigns.
     Lost,
     /// A draw.
     Draw,
@@ -177,21 +177,21 @@ pub enum End {
 pub enum Message {
     /// `R`: play this game.
     Request(GameRequest),
-    /// `A`: who answers, and what.
+    /// `A`: the name of the follower and the answer.
     Accept(String, Answer),
-    /// `M`.
+    /// `M`: a move.
     Move(MoveMade),
-    /// `E`: the end, and whether the sender wants no further game.
+    /// `E`: the result, and whether the sender wants no further game.
     End(End, bool),
-    /// `C`: words for a person.
+    /// `C`: text for a person.
     Chat(String),
-    /// `B`: back to this move number with this side to move.
+    /// `B`: asks to go back to this move number with this side to move.
     BackRequest(u16, Side),
-    /// `K`: 0 yes, 1 not supported, 2 go on with the game.
+    /// `K`: 0 yes, 1 not supported, 2 continue the game.
     BackAnswer(u8),
 }
 
-/// A message's text, read from the left.
+/// The text of a message, read from the left.
 struct Fields<'a> {
     kind: &'static str,
     rest: &'a str,
@@ -199,7 +199,7 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     fn take(&mut self, length: usize) -> Result<&'a str, DxpError> {
-        // All ASCII: every byte is a letter.
+        // The text is ASCII, so every byte is a character.
         let (head, rest) = self
             .rest
             .split_at_checked(length)
@@ -210,7 +210,7 @@ impl<'a> Fields<'a> {
 
     fn number(&mut self, field: &'static str, length: usize) -> Result<u16, DxpError> {
         let text = self.take(length)?;
-        // Some programs fill with blanks instead of zeros.
+        // Some programs pad with blanks instead of zeros.
         let digits = text.trim_start();
         match digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse()) {
             Some(Ok(number)) => Ok(number),
@@ -240,7 +240,7 @@ impl<'a> Fields<'a> {
     }
 
     fn end(&self) -> Result<(), DxpError> {
-        // Trailing blanks are some programs' habit.
+        // Some programs write trailing blanks.
         if self.rest.trim_end().is_empty() {
             Ok(())
         } else {
@@ -260,7 +260,7 @@ impl Message {
     /// Reads a message, without its zero byte.
     ///
     /// # Errors
-    /// It is empty, too long, no plain ASCII, of no known kind, or a field has another content than it may have.
+    /// The message is empty, too long, not ASCII or of unknown kind, or a field is invalid.
     pub fn read(bytes: &[u8]) -> Result<Message, DxpError> {
         if bytes.len() > LONGEST {
             return Err(DxpError::TooLong);
@@ -298,7 +298,7 @@ impl Message {
         Ok(message)
     }
 
-    /// Writes a message, without its zero byte: at most [`LONGEST`] bytes of plain ASCII.
+    /// Writes a message without its zero byte: at most [`LONGEST`] bytes of ASCII.
     #[must_use]
     pub fn write(&self) -> String {
         match self {
@@ -401,7 +401,7 @@ fn letter(side: Side) -> char {
     }
 }
 
-/// Printable ASCII of at most this many letters; what is none becomes a question mark.
+/// Returns at most this many characters of printable ASCII. Other characters become question marks.
 fn plain(text: &str, most: usize) -> String {
     let ascii = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
     text.trim().chars().take(most).map(ascii).collect()

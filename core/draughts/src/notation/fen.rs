@@ -1,4 +1,5 @@
-//! FEN: `W:W31-50:B1-20`. Reads what programs and people write, writes one form only. Knows no file and no tag.
+//! FEN, such as `W:W31-50:B1-20`. Reads what programs and people write; writes one form only. Knows no file and no
+//! tag.
 //!
 //! ```
 //! use draughts::{Square, Variant, notation::fen};
@@ -17,7 +18,7 @@ use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, SetupErrors, Variant};
 use std::fmt::Write as _;
 
-/// Why a text is no FEN, and where: `at` counts bytes from 0.
+/// Why a text is not a FEN, and where: `at` is a byte offset from 0.
 ///
 /// ```
 /// use draughts::{Variant, notation::fen};
@@ -27,13 +28,13 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Nothing but blanks.
+    /// The text is blank.
     #[error("the FEN is empty")]
     Empty,
-    /// It does not begin with the side to move.
+    /// The text does not begin with the side to move.
     #[error("the FEN begins with the side to move, W or B, not {found:?} (at {at})")]
     Turn {
-        /// What stands there.
+        /// The character found.
         found: char,
         /// Byte offset.
         at: usize,
@@ -44,46 +45,46 @@ pub enum FenError {
         /// Byte offset.
         at: usize,
     },
-    /// Something that is no square, range or king.
+    /// Not a square, range or king.
     #[error("{found:?} is no square (at {at})")]
     Unexpected {
-        /// What stands there.
+        /// The character found.
         found: char,
         /// Byte offset.
         at: usize,
     },
-    /// A number or a list ends too early.
+    /// A number or a list is incomplete.
     #[error("a square is missing (at {at})")]
     Missing {
         /// Byte offset.
         at: usize,
     },
-    /// A square that the board does not have.
+    /// The board does not have this square.
     #[error("square {number} is not on the board of {squares} squares (at {at})")]
     OffBoard {
-        /// The number as written; [`u32::MAX`] for all above it.
+        /// The number as written; [`u32::MAX`] for all numbers above it.
         number: u32,
-        /// How many squares the board has.
+        /// Number of squares of the board.
         squares: u8,
         /// Byte offset.
         at: usize,
     },
-    /// A column and a row that the board does not have, or a square that is not played on.
+    /// The board does not have this column and row, or the square is not played on.
     #[error("{column}{row} is no square of the board (at {at})")]
     Field {
-        /// The letter.
+        /// Letter of the column.
         column: char,
-        /// The number.
+        /// Number of the row.
         row: u32,
         /// Byte offset.
         at: usize,
     },
-    /// A range that runs backwards.
+    /// A range runs backwards.
     #[error("the range {first}-{last} runs backwards (at {at})")]
     Range {
-        /// Its first square, as written.
+        /// First square as written.
         first: String,
-        /// Its last square.
+        /// Last square.
         last: String,
         /// Byte offset.
         at: usize,
@@ -91,7 +92,7 @@ pub enum FenError {
     /// A side's pieces are listed twice.
     #[error("the pieces of {side} are listed twice (at {at})", side = .side.letter())]
     SideTwice {
-        /// The side.
+        /// Side listed twice.
         side: Side,
         /// Byte offset.
         at: usize,
@@ -99,20 +100,20 @@ pub enum FenError {
     /// A side's pieces are not listed.
     #[error("the pieces of {side} are not listed", side = .0.letter())]
     SideMissing(Side),
-    /// More squares than any board can hold: it was not read further.
+    /// More squares are listed than any board has. Reading stopped there.
     #[error("the list of squares does not end (at {at})")]
     TooLong {
         /// Byte offset.
         at: usize,
     },
-    /// The text is a FEN, and no game can have the position.
+    /// The text is a FEN, but the position is impossible.
     #[error("{}", impossible(.errors, *.variant, *.numbering))]
     Impossible {
-        /// Every reason, and the squares at fault.
+        /// All reasons and the squares at fault.
         errors: SetupErrors,
-        /// Whose squares they are.
+        /// Variant whose squares these are.
         variant: Variant,
-        /// How they are written.
+        /// Numbering in which they are written.
         numbering: Numbering,
     },
 }
@@ -121,19 +122,20 @@ fn impossible(errors: &SetupErrors, variant: Variant, numbering: Numbering) -> S
     errors.describe(|square| squares::name(variant, numbering, square))
 }
 
-/// Reads a position: either colour first, ranges, `K` before a square or a range, small letters, blanks, a trailing
-/// dot, squares by number or by letter; `?` as the side to move is the side that begins the game. Of the fields that do
-/// not begin with a colour, Frisian `+b+w` is read (quiet moves in a row by Black's and by White's king, and its square)
-/// and all others (`H0`, `F1`) are skipped; pieces marked `G` and `P` were captured in an unfinished move and are left
-/// out.
+/// Reads a position. Accepts either colour first, ranges, `K` before a square or a range, small letters, blanks, a
+/// trailing dot, squares by number or by letter, and `?` as the side to move for the side that begins the game.
+///
+/// Of the fields that do not begin with a colour, Frisian `+b+w` is read (quiet moves in a row by Black's and by
+/// White's king, and its square). All others (`H0`, `F1`) are skipped. Pieces marked `G` and `P` were captured in an
+/// unfinished move and are left out.
 ///
 /// # Errors
-/// What is wrong and where; impossible positions with all their reasons.
+/// The syntax error and its place, or all reasons why the position is impossible.
 pub fn read(variant: Variant, text: &str) -> Result<Position, FenError> {
     read_numbered(variant, Numbering::Native, text)
 }
 
-/// The same where squares may be written by another numbering.
+/// As above, with squares in the given numbering.
 ///
 /// # Errors
 /// As [`read`].
@@ -146,18 +148,18 @@ pub fn read_numbered(variant: Variant, numbering: Numbering, text: &str) -> Resu
     })
 }
 
-/// Reads the pieces and the side to move without asking whether a game can have them.
+/// Reads the pieces and the side to move without checking that the position is possible.
 ///
 /// # Errors
-/// What is wrong and where.
+/// The syntax error and its place.
 pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
     read_setup_numbered(variant, Numbering::Native, text)
 }
 
-/// The same where squares may be written by another numbering.
+/// As above, with squares in the given numbering.
 ///
 /// # Errors
-/// What is wrong and where.
+/// The syntax error and its place.
 pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -> Result<Setup, FenError> {
     let mut reader = Reader {
         text: text.as_bytes(),
@@ -213,14 +215,15 @@ pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -
     }
 }
 
-/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range;
-/// by letters row by row from each player's own side. A Frisian position where a king's moves count ends in `:+b+w`.
+/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range.
+/// Games with letters list row by row from each player's own side. A Frisian position in which a king's moves count
+/// ends in `:+b+w`.
 #[must_use]
 pub fn write(position: &Position) -> String {
     write_numbered(position, Numbering::Native)
 }
 
-/// The same by another numbering.
+/// As [`write`], with squares in the given numbering.
 #[must_use]
 pub fn write_numbered(position: &Position, numbering: Numbering) -> String {
     let variant = position.variant();
@@ -254,7 +257,7 @@ pub fn write_numbered(position: &Position, numbering: Numbering) -> String {
     text
 }
 
-/// The pieces of one side with commas. Kings stand alone: few programs read a range of kings.
+/// Lists the pieces of one side with commas. Kings are listed singly, because few programs read a range of kings.
 fn list(
     text: &mut String,
     variant: Variant,
@@ -269,7 +272,7 @@ fn list(
             neighbours && pair.iter().all(|(_, piece)| piece.role == Role::Man)
         });
         let run = if letters { 1 } else { 1 + successive.count() };
-        // Two in a row are written one by one.
+        // Two in a row are written singly.
         let run = if run < 3 { 1 } else { run };
         if rest.len() < pieces.len() {
             text.push(',');
@@ -294,7 +297,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next byte that is no blank.
+    /// Skips blanks and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
@@ -302,14 +305,14 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// The character at this place, whole.
+    /// Returns the whole character at the current place.
     fn found(&self, text: &str) -> char {
         text.get(self.at..)
             .and_then(|rest| rest.chars().next())
             .unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
-    /// How many digits stand at a place.
+    /// Returns the number of digits at a place.
     fn digits(&self, at: usize) -> usize {
         self.text[at..].iter().take_while(|b| b.is_ascii_digit()).count()
     }
@@ -324,7 +327,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The squares of one side, up to the next colon or the end.
+    /// Reads the squares of one side, up to the next colon or the end.
     fn list(&mut self, text: &str, side: Side, setup: &mut Setup) -> Result<(), FenError> {
         loop {
             match self.peek() {
@@ -335,7 +338,7 @@ impl Reader<'_> {
             let letters = squares::has_letters(self.variant);
             let (role, ghost) = match self.peek() {
                 Some(b'K' | b'k') => (Role::King, false),
-                // With letters "G1" is a square, and "G18" is none.
+                // In games with letters "G1" is a square, and "G18" is not.
                 Some(b'G') => (Role::Man, !letters || self.digits(self.at + 1) != 1),
                 Some(b'P') => (Role::Man, true),
                 _ => (Role::Man, false),
@@ -355,7 +358,7 @@ impl Reader<'_> {
                 }
                 _ => first,
             };
-            // From the bottom right numbers run the other way.
+            // Numbers from the bottom right run in the opposite direction.
             let (low, high) = if squares::are_reversed(self.variant, self.numbering) {
                 (last, first)
             } else {
@@ -375,14 +378,14 @@ impl Reader<'_> {
             {
                 setup.put(square, Piece { side, role });
             }
-            // A board holds each square once; far more than that is no position but garbage without end.
+            // A board holds each square once. Far more squares are garbage without end.
             if setup.pieces.len() > 4 * usize::from(self.variant.rules().board.squares()) {
                 return Err(FenError::TooLong { at });
             }
             match self.peek() {
                 Some(b',') => {
                     self.at += 1;
-                    // "31,32," is a slip that harms nobody; ",," is no list.
+                    // "31,32," is a harmless slip; ",," is an error.
                     if self.peek() == Some(b',') {
                         return Err(FenError::Missing { at: self.at });
                     }
@@ -423,8 +426,8 @@ impl Reader<'_> {
         }
     }
 
-    /// `+b+w`: how many quiet moves in a row Black's and White's king has made, one digit, and its square. Where the
-    /// square is not given it is that of the side's only king.
+    /// Reads `+b+w`: one digit for the quiet moves in a row of Black's and White's king, and its square. Without a
+    /// square it is the side's only king.
     fn king_moves(&mut self, setup: &mut Setup) {
         for side in [Side::Black, Side::White] {
             let Some(b'+') = self.text.get(self.at) else {

@@ -1,5 +1,5 @@
-//! Games as French papers print them: `1. 32-28 (19-23) 2. 28x19 (14x23)`, Black's moves in parentheses, every stop of a
-//! capture. Knows no tag and no file; [`read_moves`](super::pdn::read_moves) reads it back.
+//! Games as French papers print them: `1. 32-28 (19-23) 2. 28x19 (14x23)`, with Black's moves in parentheses and
+//! every landing square of a capture. Knows no tag and no file; [`read_moves`](super::pdn::read_moves) reads it back.
 //!
 //! ```
 //! use draughts::Variant;
@@ -16,7 +16,7 @@ use super::tree::{GameTree, Step};
 use crate::board::Side;
 use crate::rules::{Move, Position};
 
-/// How a capture is written where no other is legal.
+/// Notation of the only legal capture.
 ///
 /// ```
 /// use draughts::Variant;
@@ -30,24 +30,24 @@ use crate::rules::{Move, Position};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoneCapture {
-    /// As all others, with its squares.
+    /// With its squares, like all others.
     #[default]
     Squares,
     /// As a lone `x`.
     Cross,
 }
 
-/// Writes a move with every square where it lands; a capture that is the only one as a lone `x` where that is asked for.
+/// Writes a move with every landing square; the only legal capture as a lone `x` if asked for.
 #[must_use]
 pub fn write_move(position: &Position, mv: &Move, lone: LoneCapture) -> String {
-    // A capture is compulsory: where one move is legal, it is the only capture.
+    // A capture is compulsory, so a single legal move is the only capture.
     if lone == LoneCapture::Cross && mv.is_capture() && position.legal_moves().len() == 1 {
         return "x".into();
     }
     movetext::full(position, mv, Numbering::Native)
 }
 
-/// Writes the main line of a game with its signs, up to where the position is changed by hand.
+/// Writes the main line of a game with its signs, up to the first change of position by hand.
 #[must_use]
 pub fn write(tree: &GameTree, lone: LoneCapture) -> String {
     let mut words: Vec<String> = Vec::new();

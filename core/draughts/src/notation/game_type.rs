@@ -1,9 +1,9 @@
-//! The GameType of PDN: numbers of games, their captures and results in text. Knows no file.
+//! The GameType of PDN: numbers of games, and the notation of their captures and results. Knows no file.
 use crate::board::Side;
 use crate::rules::{Position, Variant};
 
-/// The number that PDN gives a game, or that programs agreed on; the games without one are written as the game on whose
-/// board they are played, with a Variant tag beside.
+/// Returns the number that PDN or common practice gives a game. A game without one has the number of the game on the
+/// same board, with a Variant tag.
 ///
 /// ```
 /// use draughts::{Variant, notation::pdn};
@@ -34,7 +34,7 @@ pub const fn game_type(variant: Variant) -> &'static str {
     }
 }
 
-/// What the Variant tag says of a game whose GameType does not tell it from all others.
+/// Returns the Variant tag of a game whose GameType does not identify it.
 pub const fn variant_tag(variant: Variant) -> Option<&'static str> {
     match variant {
         Variant::Killer => Some("Killer"),
@@ -58,13 +58,13 @@ pub const fn variant_tag(variant: Variant) -> Option<&'static str> {
     }
 }
 
-/// The variant that the tags GameType and Variant name; `None` where they name none that is known.
+/// Returns the variant named by the tags GameType and Variant; `None` if neither is known.
 pub fn variant_of(game_type: Option<&str>, variant: Option<&str>) -> Option<Variant> {
     let by_name = variant.and_then(by_name);
     let number = game_type.and_then(|text| text.split(',').next()?.trim().parse().ok());
     let by_number = number.and_then(|number: u32| by_number(number, game_type.unwrap_or_default()));
     match (by_number, by_name) {
-        // A name is the narrower of the two: number 20 stands for all games of the international board.
+        // The name is more precise: number 20 stands for all games on the international board.
         (Some(by_number), Some(by_name)) if by_number.rules().board == by_name.rules().board => Some(by_name),
         (by_number, by_name) => by_number.or(by_name),
     }
@@ -109,7 +109,7 @@ fn by_number(number: u32, whole: &str) -> Option<Variant> {
     })
 }
 
-/// The start of a game by its GameType: unified pool, `23,W,…`, is the one game that another side may begin.
+/// Returns the start of a game by its GameType. Only in unified pool, `23,W,…`, another side begins.
 pub(super) fn start(variant: Variant, game_type: Option<&str>) -> Position {
     let first = game_type.and_then(|text| text.split(',').nth(1)).map(str::trim);
     match (variant, first) {
@@ -118,7 +118,7 @@ pub(super) fn start(variant: Variant, game_type: Option<&str>) -> Position {
     }
 }
 
-/// The sign between the squares of a capture.
+/// Returns the sign between the squares of a capture.
 pub const fn capture_sign(variant: Variant) -> char {
     match variant {
         Variant::Russian => ':',
@@ -127,7 +127,7 @@ pub const fn capture_sign(variant: Variant) -> char {
     }
 }
 
-/// Whether results are counted with 2 points for a win (`2-0`, `1-1`), not 1.
+/// Returns true if a win counts 2 points (`2-0`, `1-1`), not 1.
 pub const fn counts_two(variant: Variant) -> bool {
     matches!(
         variant,
@@ -140,7 +140,7 @@ pub const fn counts_two(variant: Variant) -> bool {
     )
 }
 
-/// What the squares of a game without a GameType tell about its board.
+/// Clues to the board from the squares of a game without a GameType.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Features {
     letters: bool,
@@ -148,13 +148,13 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Takes in the squares of a move.
+    /// Adds the squares of a move.
     pub(super) fn add(&mut self, text: &[u8]) {
         let mut number = 0_u32;
         for (index, &byte) in text.iter().enumerate() {
             match byte {
                 b'0'..=b'9' => {
-                    // Only two digits make a square: "3228" is two of them.
+                    // A square has at most two digits: "3228" is two squares.
                     number = number % 10 * 10 + u32::from(byte - b'0');
                     self.highest = self.highest.max(number);
                 }
@@ -168,14 +168,14 @@ impl Features {
         }
     }
 
-    /// Takes in the squares of a FEN, whose colours may be small letters: in "b:w31-50:b1-20" there is no b1.
+    /// Adds the squares of a FEN. Its colours may be small letters: "b:w31-50:b1-20" contains no square b1.
     pub(super) fn add_fen(&mut self, fen: &str) {
         for field in fen.split(':') {
             self.add(field.trim_start().as_bytes().get(1..).unwrap_or_default());
         }
     }
 
-    /// The games to try, the likeliest first.
+    /// Returns the games to try, the likeliest first.
     pub(super) fn variants(self) -> Vec<Variant> {
         use Variant::*;
         let variants: &[Variant] = match self {

@@ -1,4 +1,4 @@
-//! The Hub protocol's text: lines, positions and moves of games on 50 squares. Knows no engine and no pipe.
+//! The text of the Hub protocol: lines, positions and moves of games on 50 squares. Knows no engine and no pipe.
 //!
 //! ```
 //! use draughts::Variant;
@@ -14,7 +14,7 @@
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use crate::rules::{Move, Position, Setup, SetupErrors, Variant};
 
-/// Why a text is not Hub.
+/// Why a text is not valid Hub.
 ///
 /// ```
 /// use draughts::notation::hub::{HubError, HubLine};
@@ -23,41 +23,41 @@ use crate::rules::{Move, Position, Setup, SetupErrors, Variant};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HubError {
-    /// No command on the line.
+    /// The line has no command.
     #[error("the line is empty")]
     Empty,
-    /// A quotation mark that nothing closes.
+    /// A quotation mark is not closed.
     #[error("a quotation mark is not closed")]
     Unclosed,
-    /// A value without a name, or two equals signs.
+    /// A value has no name, or there are two equals signs.
     #[error("{0:?} is no argument")]
     Argument(String),
-    /// A position string of another length.
+    /// The position string has the wrong length.
     #[error("a position is the side to move and {expected} squares, not {found} characters")]
     Length {
-        /// Squares of the board.
+        /// Number of squares of the board.
         expected: u8,
-        /// Characters found.
+        /// Number of characters found.
         found: usize,
     },
-    /// A character that stands for nothing.
+    /// A character of the position has no meaning.
     #[error("{found:?} is nothing of a position (square {at}; 0 is the side to move)")]
     Square {
         /// The character.
         found: char,
-        /// Where it stands.
+        /// Its place in the text.
         at: usize,
     },
-    /// A text that is no count of a king's moves here.
+    /// The text is not a valid count of king moves for the position.
     #[error("{0:?} is no count of quiet moves of a king that stands there")]
     KingMoves(String),
-    /// Pieces that no game can have so.
+    /// The pieces make an impossible position.
     #[error(transparent)]
     Setup(#[from] SetupErrors),
-    /// A text that is no move.
+    /// The text is not a move.
     #[error("{0:?} is no move")]
     Syntax(String),
-    /// A move that is not legal.
+    /// The move is not legal.
     #[error("{0} is not legal here")]
     Illegal(String),
 }
@@ -76,12 +76,12 @@ pub enum HubError {
 pub struct HubLine {
     /// The command.
     pub command: String,
-    /// Names and values.
+    /// Names and values of the arguments.
     pub arguments: Vec<(String, Option<String>)>,
 }
 
 impl HubLine {
-    /// Reads a line. Values with blanks stand in quotation marks; blanks around `=` are allowed.
+    /// Reads a line. Values with blanks are quoted; blanks around `=` are allowed.
     ///
     /// # Errors
     /// The line is empty, a quotation is open, or an argument has no name.
@@ -109,20 +109,20 @@ impl HubLine {
         Ok(HubLine { command, arguments })
     }
 
-    /// The value of an argument; `None` where it is absent or a flag.
+    /// Returns the value of an argument; `None` if it is absent or a flag.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.arguments.iter().find(|(n, _)| n == name)?.1.as_deref()
     }
 
-    /// Whether the argument is there, with a value or without.
+    /// Returns true if the argument is present, with or without a value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.arguments.iter().any(|(n, _)| n == name)
     }
 }
 
-/// The games on 50 squares, as engines name them.
+/// Names that engines use for the games on 50 squares.
 const VARIANTS: [(&str, Variant); 6] = [
     ("normal", Variant::International),
     ("killer", Variant::Killer),
@@ -132,12 +132,12 @@ const VARIANTS: [(&str, Variant); 6] = [
     ("frysk", Variant::Frysk),
 ];
 
-/// The names of all games that are played by this protocol.
+/// Returns the names of all games of this protocol.
 pub fn variant_names() -> impl Iterator<Item = &'static str> {
     VARIANTS.iter().map(|(name, _)| *name)
 }
 
-/// How engines name a game; `None` where they play none on such a board.
+/// Returns the engines' name of a game; `None` if the protocol does not cover it.
 ///
 /// ```
 /// use draughts::{Variant, notation::hub};
@@ -151,7 +151,7 @@ pub fn variant_name(variant: Variant) -> Option<&'static str> {
     found.map(|(name, _)| *name)
 }
 
-/// The game that engines name so.
+/// Returns the game with this name.
 #[must_use]
 pub fn variant_named(name: &str) -> Option<Variant> {
     let found = VARIANTS.iter().find(|(known, _)| *known == name);
@@ -198,8 +198,7 @@ fn words(text: &str) -> Result<Vec<Word>, HubError> {
     Ok(words)
 }
 
-/// A value as a line carries it: in quotation marks where it needs them. Quotation marks inside cannot be written;
-/// they become apostrophes.
+/// Quotes a value if needed. Quotation marks inside cannot be written and become apostrophes.
 #[must_use]
 pub fn value(text: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
@@ -213,7 +212,7 @@ pub fn value(text: &str) -> String {
 /// Reads a position: `W` or `B`, then for each square `w` `b` (men), `W` `B` (kings) or `e`.
 ///
 /// # Errors
-/// A wrong length, a wrong character, or pieces that no game can have so.
+/// The length or a character is wrong, or the position is impossible.
 pub fn read_position(variant: Variant, text: &str) -> Result<Position, HubError> {
     let expected = variant.rules().board.squares();
     let found = text.chars().count();
@@ -272,8 +271,8 @@ pub fn write_position(position: &Position) -> String {
         .collect()
 }
 
-/// Reads `wolf`, which goes with a position: how many quiet moves in a row the king of a side has made, where the game limits
-/// them (article 17 of the Frisian rules). `W46=3 B5=1`: White's king on 46 has made three; blanks may stand anywhere.
+/// Reads `wolf`, the number of quiet moves in a row of each side's king, in a game that limits them (article 17 of
+/// the Frisian rules). `W46=3 B5=1`: White's king on 46 has made three. Blanks may stand anywhere.
 ///
 /// ```
 /// use draughts::Variant;
@@ -288,7 +287,7 @@ pub fn write_position(position: &Position) -> String {
 /// ```
 ///
 /// # Errors
-/// The text says something else, the game has no such limit, or no king of that side stands there.
+/// The syntax is wrong, the game has no such limit, or no king of that side stands there.
 pub fn read_king_moves(position: &Position, text: &str) -> Result<Position, HubError> {
     let wrong = || HubError::KingMoves(text.chars().take(80).collect());
     let limit = position.variant().rules().king_move_limit.ok_or_else(wrong)?;
@@ -318,7 +317,7 @@ pub fn read_king_moves(position: &Position, text: &str) -> Result<Position, HubE
     Ok(Position::from_setup(position.variant(), &setup)?)
 }
 
-/// Writes `wolf`: see [`read_king_moves`]. Empty where no king has moved so.
+/// Writes `wolf`, see [`read_king_moves`]. Empty if no king's moves count.
 #[must_use]
 pub fn write_king_moves(position: &Position) -> String {
     let counts = Side::ALL.into_iter().filter_map(|side| {
@@ -328,11 +327,11 @@ pub fn write_king_moves(position: &Position) -> String {
     counts.collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a move of a position: `32-28`, or `28x19x23` = from 28 to 19 taking 23: after both ends every captured
-/// square, in any order.
+/// Reads a move of a position: `32-28`, or `28x19x23` from 28 to 19 capturing 23. All captured squares follow both
+/// ends, in any order.
 ///
 /// # Errors
-/// The text is no move, or not a legal one.
+/// The text is not a move, or the move is not legal.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, HubError> {
     let syntax = || HubError::Syntax(text.chars().take(80).collect());
     let capture = text.contains('x');

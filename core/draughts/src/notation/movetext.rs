@@ -1,4 +1,4 @@
-//! A move as text: "32-28", "26x37", "47x38x24x13x36", "c3:e5". Reads liberally against a position, writes one form.
+//! Moves as text: "32-28", "26x37", "47x38x24x13x36", "c3:e5". Reads liberally against a position, writes one form.
 //!
 //! ```
 //! use draughts::{Variant, notation::{fen, movetext}};
@@ -21,7 +21,7 @@ mod spelling;
 pub use spelling::{CROSSES, DASHES};
 pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign, spell};
 
-/// Why a text is no legal move of a position.
+/// Why a text is not a legal move of a position.
 ///
 /// ```
 /// use draughts::{Variant, notation::movetext::{self, MoveTextError}};
@@ -32,15 +32,15 @@ pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign, spell};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
-    /// Not a move at all; the byte offset where it stops being one.
+    /// Not a move; with the byte offset where reading failed.
     #[error("{text:?} is not a move (at {at})")]
     Syntax {
-        /// The text, its beginning where it is long.
+        /// The text, shortened if it is long.
         text: String,
         /// Byte offset.
         at: usize,
     },
-    /// A square that the board does not have.
+    /// The board does not have this square.
     #[error("square {square} is not on the board (at {at})")]
     OffBoard {
         /// The square as written.
@@ -48,42 +48,42 @@ pub enum MoveTextError {
         /// Byte offset.
         at: usize,
     },
-    /// A move that the rules do not allow here.
+    /// The move is not legal in the position.
     #[error("{text} is not legal here")]
     Illegal {
-        /// Where it begins.
+        /// Origin.
         from: Square,
-        /// Where it ends.
+        /// Target.
         to: Square,
-        /// As players of the game write it.
+        /// Text of the move in the game's own notation.
         text: String,
     },
-    /// Several captures share both ends, and the squares between do not tell them apart.
+    /// Several captures share both ends, and the squares between do not distinguish them.
     #[error("{text} is ambiguous: say {}", .say.join(" or "))]
     Ambiguous {
-        /// The moves that are meant.
+        /// The matching moves.
         moves: Vec<Move>,
-        /// What they have in common, as players of the game write it.
+        /// Their common part in the game's own notation.
         text: String,
-        /// How each is written in full.
+        /// Each move written in full.
         say: Vec<String>,
     },
-    /// A lone `x`, and it is not so that one capture only is legal.
+    /// A lone `x` in a position with this number of legal captures, not one.
     #[error("{0} captures are legal here, not one")]
     NotOneCapture(usize),
 }
 
-/// Reads a move of a position: `-`, `x`, `×`, `:`, another of [`DASHES`] and [`CROSSES`] or blanks between the squares, or nothing at all (`3228`, `c3d4`);
-/// leading zeros; the landing squares of a capture, all of them or as few as tell it apart; a lone `x` where one
-/// capture only is legal.
+/// Reads a move of a position. Squares may be separated by a sign of [`DASHES`] or [`CROSSES`], by blanks or by
+/// nothing (`3228`, `c3d4`). Leading zeros are accepted. Of the landing squares of a capture, those that distinguish
+/// it suffice. A lone `x` is the only legal capture.
 ///
 /// # Errors
-/// The text is no move, the move is not legal here, or more than one move is meant.
+/// The text is not a move, the move is not legal, or more than one move matches.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     read_numbered(position, Numbering::Native, text)
 }
 
-/// The same where squares may be written by another numbering.
+/// As [`read`], with squares in the given numbering.
 ///
 /// # Errors
 /// As [`read`].
@@ -95,9 +95,8 @@ pub fn read_numbered(position: &Position, numbering: Numbering, text: &str) -> R
     resolve(position, numbering, &spelt)
 }
 
-/// Reads a move as it stands in the text of a game where the players have chosen what may be played: with the signs
-/// behind it. Under a house rule a king may come to one square by a capture or by leaving it: there the sign between
-/// the squares says which.
+/// Reads a move with the signs after it, under rule options. Under a house rule a king may reach one square both by a
+/// capture and without one: then the sign between the squares decides.
 ///
 /// # Errors
 /// As [`read`].
@@ -112,7 +111,7 @@ pub fn read_signed(
     Ok((resolve_under(position, options, numbering, &spelt)?, signs))
 }
 
-/// The signs that are left of a text behind its move.
+/// Reads the signs after the move.
 pub(super) fn signs(text: &[u8], rest: &[u8]) -> Result<Signs, MoveTextError> {
     if rest.is_empty() {
         return Ok(Signs::NONE);
@@ -121,7 +120,7 @@ pub(super) fn signs(text: &[u8], rest: &[u8]) -> Result<Signs, MoveTextError> {
     signs.ok_or_else(|| syntax(text, text.len() - rest.len()))
 }
 
-/// The legal move that spelt squares mean.
+/// Returns the legal move with these squares.
 fn resolve(position: &Position, numbering: Numbering, spelt: &Spelt) -> Result<Move, MoveTextError> {
     match spelt.squares[..] {
         [] => only_capture(position.legal_moves(), |_| true),
@@ -130,7 +129,7 @@ fn resolve(position: &Position, numbering: Numbering, spelt: &Spelt) -> Result<M
     }
 }
 
-/// The move that spelt squares mean where the players have chosen what may be played.
+/// Returns the move with these squares under rule options.
 pub(super) fn resolve_under(
     position: &Position,
     options: RuleOptions,
@@ -143,21 +142,21 @@ pub(super) fn resolve_under(
         [from, .., to] => (from, to),
     };
     let ends = |mv: &Move| mv.origin() == from && mv.target() == to;
-    // Where captures are written with a dash, a dash says nothing.
+    // In a game that writes captures with a dash, the dash decides nothing.
     let captures = spelt
         .captures
         .filter(|captures| *captures || capture_sign(position.variant()) != '-');
     let mut moves = position.moves_under(options);
     moves.retain(|mv| ends(mv) && captures.is_none_or(|captures| captures == mv.is_capture()));
     if moves.is_empty() {
-        // Of a duty any sign will do.
+        // A move that leaves no capture may have any sign.
         moves = position.duties_under(options);
         moves.retain(ends);
     }
     among(position, numbering, spelt, &moves)
 }
 
-/// The one of these moves, all with the ends that are spelt, that the squares between mean.
+/// Selects one of these moves, which share both ends, by the squares between.
 fn among(
     position: &Position,
     numbering: Numbering,
@@ -174,7 +173,7 @@ fn among(
                 let mut fitting = moves.iter().filter(|mv| fits(mv));
                 fitting.next().filter(|_| fitting.next().is_none()).copied()
             };
-            // As PDN writes them; else the squares captured, as Hub does; of one move, any squares it passes.
+            // As in PDN; else by the captured squares, as in Hub; a single move by any squares it passes.
             let written =
                 |mv: &Move, route: &Vec<Square>| stops(route) == between && is_written(position, mv, route);
             let found = meant(&|mv| position.routes(mv).iter().any(|route| written(mv, route)))
@@ -212,19 +211,19 @@ fn only_capture(mut moves: Vec<Move>, fits: impl Fn(&Move) -> bool) -> Result<Mo
     }
 }
 
-/// Writes a move: its ends, and every landing square between them where another capture has the same ends.
+/// Writes a move: its ends, and every landing square if another capture has the same ends.
 #[must_use]
 pub fn write(position: &Position, mv: &Move) -> String {
     write_among(position, mv, &position.legal_moves())
 }
 
-/// Writes one of the legal moves of a position, all of which the caller has at hand.
+/// As [`write`], for a caller that has the legal moves at hand.
 #[must_use]
 pub fn write_among(position: &Position, mv: &Move, legal: &[Move]) -> String {
     write_numbered(position, mv, legal, Numbering::Native)
 }
 
-/// The same by another numbering.
+/// As [`write_among`], with squares in the given numbering.
 #[must_use]
 pub fn write_numbered(position: &Position, mv: &Move, legal: &[Move], numbering: Numbering) -> String {
     let twin = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
@@ -241,7 +240,7 @@ pub fn write_numbered(position: &Position, mv: &Move, legal: &[Move], numbering:
     format!("{}{sign}{}", name(mv.origin()), name(mv.target()))
 }
 
-/// Writes a move with every square where it lands.
+/// Writes a move with every landing square.
 #[must_use]
 pub fn full(position: &Position, mv: &Move, numbering: Numbering) -> String {
     let variant = position.variant();
@@ -260,12 +259,13 @@ pub fn full(position: &Position, mv: &Move, numbering: Numbering) -> String {
     text
 }
 
-/// The squares of a route between its ends.
+/// Returns the squares of a route between its ends.
 fn stops(route: &[Square]) -> &[Square] {
     &route[1..route.len() - 1]
 }
 
-/// Whether a route is spelt as PDN writes it: where the king goes straight on, it stands directly behind its victim.
+/// Returns true if a route is the one PDN writes: a king that continues straight lands directly behind the captured
+/// piece.
 fn is_written(position: &Position, mv: &Move, route: &[Square]) -> bool {
     let direction = |leg: &[Square]| {
         let [(x0, y0), (x1, y1)] = [position.coordinates(leg[0]), position.coordinates(leg[1])];
@@ -285,7 +285,7 @@ fn set(squares: &[Square]) -> SquareSet {
     squares.iter().copied().collect()
 }
 
-/// Whether some route of the move stands on, crosses or captures these squares in this order.
+/// Returns true if a route of the move lands on, crosses or captures these squares in this order.
 fn passes(position: &Position, mv: &Move, between: &[Square]) -> bool {
     position.routes(mv).iter().any(|route| {
         let mut crossed = route.windows(2).flat_map(|leg| line(position, leg[0], leg[1]));
@@ -293,7 +293,7 @@ fn passes(position: &Position, mv: &Move, between: &[Square]) -> bool {
     })
 }
 
-/// The squares after one and up to another on their common line.
+/// Returns the squares after `from` up to and including `to` on their common line.
 fn line(position: &Position, from: Square, to: Square) -> Vec<Square> {
     let at = |square| {
         let (column, row) = position.coordinates(square);
@@ -317,7 +317,7 @@ fn line(position: &Position, from: Square, to: Square) -> Vec<Square> {
     on_line
 }
 
-/// An error at a byte of a text.
+/// Builds a syntax error at a byte of a text.
 fn syntax(text: &[u8], at: usize) -> MoveTextError {
     let text = String::from_utf8_lossy(text).chars().take(40).collect();
     MoveTextError::Syntax { text, at }
@@ -374,7 +374,7 @@ mod tests {
         check(fen, "47x38x20x9x36", Ok("47x38x20x9x36"));
         check(fen, "47x24x36", Err("ambiguous"));
         check(fen, "47x33x24x13x36", Err("ambiguous"));
-        // The captured squares in any order, as Hub writes them, tell them apart too.
+        // The captured squares in any order, as in Hub, distinguish them too.
         check(fen, "47x42x14x29x31x36", Ok("47x38x20x9x36"));
         check(fen, "47x31x42x19x29x36", Ok("47x38x24x13x36"));
     }
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn what_the_players_chose_is_what_is_read() {
         use crate::rules::RuleOption;
-        // The man takes b7; crowned on b8 it takes e8 too.
+        // The man captures b7; crowned on b8 it captures e8 too.
         let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").unwrap();
         let signed = |options, text| {
             let read = read_signed(&position, options, Numbering::Native, text);

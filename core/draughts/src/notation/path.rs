@@ -1,4 +1,4 @@
-//! A move as the squares a hand touched: origin, landings, target. Knows no text and no screen.
+//! A move as the squares that a hand touched: origin, landings, target. Knows no text and no screen.
 //!
 //! ```
 //! use draughts::{Variant, notation::{fen, path}};
@@ -12,7 +12,7 @@
 use crate::board::Square;
 use crate::rules::{Move, Position};
 
-/// Why squares are no legal move of a position.
+/// Why squares are not a legal move of a position.
 ///
 /// ```
 /// use draughts::{Variant, notation::path::{self, PathError}};
@@ -24,16 +24,16 @@ use crate::rules::{Move, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// Fewer than two squares.
+    /// There are fewer than two squares.
     #[error("a move has at least two squares")]
     TooShort,
-    /// A square that the board does not have.
+    /// The board does not have this square.
     #[error("square {0} is not on the board")]
     OffBoard(u8),
     /// No legal move goes this way.
     #[error("no legal move goes {}", written(.0))]
     Illegal(Vec<u8>),
-    /// Several legal moves go this way: more landings must be named.
+    /// Several legal moves go this way: more landing squares are needed.
     #[error("several captures go {}: name more squares", written(.0))]
     Ambiguous(Vec<u8>),
 }
@@ -42,7 +42,7 @@ fn written(path: &[u8]) -> String {
     path.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// The legal move that goes over these squares: landings may be left out while they fit one move only.
+/// Returns the legal move along these squares. Landing squares may be left out if only one move fits.
 ///
 /// # Errors
 /// No legal move, or more than one, goes this way.
@@ -50,10 +50,10 @@ pub fn read(position: &Position, path: &[u8]) -> Result<Move, PathError> {
     read_among(position, &position.legal_moves(), path)
 }
 
-/// The same among moves that the caller has at hand.
+/// As [`read`], among the given moves.
 ///
 /// # Errors
-/// None of them, or more than one, goes this way.
+/// No move, or more than one, goes this way.
 pub fn read_among(position: &Position, moves: &[Move], path: &[u8]) -> Result<Move, PathError> {
     let on_board = |&number: &u8| {
         let square = Square::new(number).filter(|_| number <= position.squares());
@@ -70,7 +70,8 @@ pub fn read_among(position: &Position, moves: &[Move], path: &[u8]) -> Result<Mo
     }
 }
 
-/// The legal move that these squares begin where none ends on the last of them; else as [`read`].
+/// Returns the only legal move that begins with these squares if none ends on the last of them; otherwise as
+/// [`read`].
 ///
 /// # Errors
 /// No legal move, or more than one, begins or goes this way.
@@ -80,7 +81,7 @@ pub fn read_begun(position: &Position, path: &[u8]) -> Result<Move, PathError> {
     let Err(PathError::Illegal(_)) = found else {
         return found;
     };
-    // They are all on the board, or nothing were illegal yet.
+    // All squares are on the board; otherwise the error would not be `Illegal`.
     let squares: Vec<Square> = path.iter().filter_map(|number| Square::new(*number)).collect();
     let begins = |mv: &&Move| {
         let passes = |route: &Vec<Square>| come_in(route, squares.iter().copied());
@@ -94,8 +95,8 @@ pub fn read_begun(position: &Position, path: &[u8]) -> Result<Move, PathError> {
     }
 }
 
-/// Those of these moves that may be meant by squares: they have the same ends, and pass the squares between in their
-/// order. One whose route is named whole is meant alone, even where another passes the same squares.
+/// Returns the moves that fit the squares: with the same ends, passing the squares between in order. A move whose
+/// whole route is given excludes the others, even if they pass the same squares.
 pub fn fitting(position: &Position, moves: &[Move], squares: &[Square]) -> Vec<Move> {
     let [from, .., to] = squares[..] else {
         return Vec::new();
@@ -113,7 +114,7 @@ pub fn fitting(position: &Position, moves: &[Move], squares: &[Square]) -> Vec<M
     moves
 }
 
-/// Whether a route has the ends of these squares, two at least, and passes the others in their order.
+/// Returns true if a route has the ends of these squares, at least two, and passes the others in order.
 pub fn passes(route: &[Square], squares: &[Square]) -> bool {
     squares.len() > 1
         && route.first() == squares.first()
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn landings_tell_captures_apart_and_may_be_left_out_where_they_do_not() {
-        // Two captures of three from 3 to 49: over 9, 23, 43 or over 9, 29, 43.
+        // Two captures of three pieces from 3 to 49: over 9, 23, 43 or over 9, 29, 43.
         let fork = position("W:WK3:B9,10,23,26,29,43");
         assert_eq!(fork.legal_moves().len(), 2);
         assert!(matches!(read(&fork, &[3, 49]), Err(PathError::Ambiguous(_))));
@@ -165,13 +166,13 @@ mod tests {
             read(&fork, &[3, 20, 32, 49]),
             Err(PathError::Illegal(_))
         ));
-        // A beginning is enough where one move only has it.
+        // A beginning suffices if only one move has it.
         assert_eq!(read_begun(&fork, &[3, 14]), read(&fork, &[3, 14, 49]));
         assert!(matches!(
             read_begun(&fork, &[3, 49]),
             Err(PathError::Ambiguous(_))
         ));
-        // One way only: the landing is not needed.
+        // Only one way: the landing square is not needed.
         let single = position("W:W37:B22,32");
         assert_eq!(read(&single, &[37, 17]).unwrap().captured().len(), 2);
     }

@@ -1,4 +1,5 @@
-//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English, Dutch and German words.
+//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Understands French, English, Dutch and
+//! German words.
 //!
 //! ```
 //! use draughts::{Position, Side, Variant};
@@ -17,10 +18,10 @@ use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, Variant};
 use std::fmt::Write as _;
 
-/// A count in parentheses, or what stands between the ends of a range, is no longer than this.
+/// Longest count in parentheses, and longest text between the ends of a range, in bytes.
 const LONGEST_COUNT: usize = 12;
 
-/// Why a text is no list of a position, and where: `at` counts bytes from 0.
+/// Why a text is not a position list, and where: `at` is a byte offset from 0.
 ///
 /// ```
 /// use draughts::{Variant, notation::position_list::{self, PositionListError}};
@@ -30,24 +31,24 @@ const LONGEST_COUNT: usize = 12;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionListError {
-    /// No side is named.
+    /// The text names no side.
     #[error("neither White nor Black is named")]
     NoSide,
-    /// A square that the board does not have.
+    /// The board does not have this square.
     #[error("square {square} is not on the board (at {at})")]
     OffBoard {
-        /// As it is written.
+        /// The square as written.
         square: String,
         /// Byte offset.
         at: usize,
     },
-    /// A range that runs backwards.
+    /// A range runs backwards.
     #[error("a range runs backwards (at {at})")]
     Range {
         /// Byte offset.
         at: usize,
     },
-    /// More squares than any board can hold: it was not read further.
+    /// More squares are listed than any board has. Reading stopped there.
     #[error("the list of squares does not end (at {at})")]
     TooLong {
         /// Byte offset.
@@ -55,7 +56,7 @@ pub enum PositionListError {
     },
 }
 
-/// The languages of the lists.
+/// Languages in which lists are written.
 ///
 /// ```
 /// use draughts::{Variant, notation::{fen, position_list::{self, ListLanguage}}};
@@ -77,24 +78,24 @@ pub enum ListLanguage {
     German,
 }
 
-/// What a word of such a list says.
+/// Meaning of a word in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Side(Side),
     /// The next square holds a king.
     King,
-    /// All that follow hold kings.
+    /// All following squares hold kings.
     Kings,
     Men,
-    /// Says whose move it is: of the side before it.
+    /// The side named before it is to move.
     Moves,
-    /// Says whose move it is: of the side behind it.
+    /// The side named after it is to move.
     Turn,
-    /// From a square to the next.
+    /// Joins the ends of a range.
     To,
-    /// Says nothing: "et", "op", "the".
+    /// A word without meaning: "et", "op", "the".
     Nothing,
-    /// Of something else: the list ends here.
+    /// A word of other text: the list ends here.
     Other,
 }
 
@@ -120,12 +121,13 @@ fn word(text: &str) -> Word {
     }
 }
 
-/// Reads a list: the names of both sides and their squares, with or without signs between; kings by word ("dame 5",
-/// "dames : 5, 10", "dammen op 5 en 10") or letter (`K5`, `D5`); ranges; numbers in parentheses are counts. "Trait aux
-/// noirs", "zwart aan zet", "Black to move" say whose move it is; without it is White's, as under problems in papers.
+/// Reads a list: the names of both sides and their squares, with or without separators. Kings are marked by word
+/// ("dame 5", "dames : 5, 10", "dammen op 5 en 10") or by letter (`K5`, `D5`). Ranges are accepted; numbers in
+/// parentheses are counts. "Trait aux noirs", "zwart aan zet", "Black to move" name the side to move; the default is
+/// White, as in published problems.
 ///
 /// # Errors
-/// No side is named, or a square that the board does not have. Whether a game can have the position is not asked.
+/// The text names no side, or a square that the board does not have. The position is not checked.
 pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
     let mut list = List {
         variant,
@@ -155,7 +157,7 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
             '0'..='9' => list.square(&bytes[at..], at)?,
             _ if letter.is_alphabetic() => {
                 let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
-                // "c3" and "K5", "Dc3": letters that belong to a square.
+                // "c3", "K5", "Dc3": letters that belong to a square.
                 match list.lettered(rest, length, at)? {
                     Some(taken) => taken,
                     None => {
@@ -182,13 +184,13 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
 struct List {
     variant: Variant,
     setup: Setup,
-    /// Whose squares are being listed.
+    /// Side whose squares are being listed.
     side: Option<Side>,
-    /// The side named last, if nothing but words came behind it.
+    /// Side named last, if only words followed.
     last_named: Option<Side>,
     role: Role,
     one_king: bool,
-    /// The first square of a range whose last is to come, and whether the dash was read.
+    /// First square of an unfinished range, and whether the dash was read.
     range_from: Option<(Square, Piece, bool)>,
     turn_follows: bool,
     named: bool,
@@ -205,7 +207,7 @@ impl List {
                 self.side = None;
             }
             Word::Side(side) => {
-                // "pièces noires", "zwarte dammen": the role was named before.
+                // "pièces noires", "zwarte dammen": the role precedes the side.
                 (self.side, self.last_named) = (Some(side), Some(side));
                 (self.role, self.one_king, self.named) = (Role::Man, false, true);
             }
@@ -226,7 +228,7 @@ impl List {
     }
 
     fn dash(&mut self, rest: &str) {
-        // "31/35" and "31..35" too; a full stop ends a list only where no digit follows.
+        // "31/35" and "31..35" are ranges too. A full stop ends a list only if no digit follows.
         if let Some((_, _, dashed)) = &mut self.range_from {
             let near = rest.chars().take(LONGEST_COUNT);
             let next = near
@@ -236,7 +238,7 @@ impl List {
         }
     }
 
-    /// A square that begins with a letter, alone or behind that of a king; `None` where it is a word.
+    /// Reads a square that begins with a letter, alone or after the letter of a king. Returns `None` for a word.
     fn lettered(&mut self, rest: &str, length: usize, at: usize) -> Result<Option<usize>, PositionListError> {
         let bytes = rest.as_bytes();
         let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
@@ -278,7 +280,7 @@ impl List {
         let mut piece = Piece { side, role };
         let mut low = square;
         if let Some((first, first_piece, true)) = self.range_from.take() {
-            // Numbers from the bottom right run the other way.
+            // Numbers from the bottom right run in the opposite direction.
             let (from, to) = (first.number(), square.number());
             let reversed = squares::are_reversed(self.variant, Numbering::Native);
             let written = if reversed { from > to } else { from < to };
@@ -307,8 +309,8 @@ impl List {
     }
 }
 
-/// Writes a position as a list of one language, White's pieces first: "Blancs : 27, 28, dame 5. Noirs : 12, 13. Trait aux
-/// blancs."
+/// Writes a position as a list in one language, White's pieces first: "Blancs : 27, 28, dame 5. Noirs : 12, 13. Trait
+/// aux blancs."
 #[must_use]
 pub fn write(position: &Position, language: ListLanguage) -> String {
     let (sides, king, kings, colon, turn) = match language {

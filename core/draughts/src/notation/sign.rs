@@ -1,4 +1,5 @@
-//! The conventional signs of the federation's text: what a writer thinks of a move. Knows no move and no file.
+//! The conventional signs of the federation for the quality of a move. `!?` looks strong and is weak, `?!` looks weak
+//! and is strong, unlike in chess. Knows no move and no file.
 //!
 //! `!?` looks strong and is weak, `?!` looks weak and is strong: not what chess means by them.
 //!
@@ -12,7 +13,7 @@
 //! ```
 use std::fmt;
 
-/// How good a move is.
+/// Quality of a move.
 ///
 /// ```
 /// use draughts::notation::Strength;
@@ -37,7 +38,7 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// All of them.
+    /// All signs of strength.
     pub const ALL: [Strength; 6] = [
         Strength::Strong,
         Strength::VeryStrong,
@@ -47,7 +48,7 @@ impl Strength {
         Strength::SeemsWeak,
     ];
 
-    /// As it is printed behind a move.
+    /// Returns the sign as printed after a move.
     pub const fn text(self) -> &'static str {
         match self {
             Strength::Strong => "!",
@@ -59,7 +60,7 @@ impl Strength {
         }
     }
 
-    /// The strength of a text of `!` and `?`; more than two of the same say what two do.
+    /// Reads a sign of `!` and `?`. More than two of the same mean the same as two.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Strength> {
         let exact = Strength::ALL.into_iter().find(|strength| strength.text() == text);
@@ -77,7 +78,7 @@ impl fmt::Display for Strength {
     }
 }
 
-/// What a move leads to.
+/// Result that a move leads to.
 ///
 /// ```
 /// use draughts::notation::Verdict;
@@ -91,7 +92,7 @@ pub enum Verdict {
     Wins,
     /// `=`: the game is level.
     Equal,
-    /// `+1`, `-2`: so many men won, or lost where it is negative, by the last move or phase: 1 to 9.
+    /// `+1`, `-2`: number of men won, or lost if negative, by the last move or phase: 1 to 9.
     Men(i8),
 }
 
@@ -106,7 +107,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// The verdict of a text.
+    /// Reads a verdict.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Verdict> {
         match text {
@@ -114,7 +115,7 @@ impl Verdict {
             "=" => Some(Verdict::Equal),
             _ => {
                 let men: i8 = text.parse().ok()?;
-                // A bare digit is no sign, and two digits are a square.
+                // A bare digit is not a sign, and two digits are a square.
                 let digit = text.starts_with(['+', '-']) && text.len() == 2;
                 (digit && men != 0).then_some(Verdict::Men(men))
             }
@@ -149,12 +150,13 @@ impl Signs {
         verdict: None,
     };
 
-    /// Whether there is none.
+    /// Returns true if there is no sign.
     pub const fn is_empty(&self) -> bool {
         self.strength.is_none() && !self.forced && self.verdict.is_none()
     }
 
-    /// The signs of a text such as `!`, `?!*`, `*+1`, alone or in parentheses; `None` where anything else is in it.
+    /// Reads signs such as `!`, `?!*`, `*+1`, alone or in parentheses. Returns `None` if the text contains anything
+    /// else.
     #[must_use]
     pub fn read(text: &str) -> Option<Signs> {
         let text = text
@@ -175,7 +177,7 @@ impl Signs {
                 '!' | '?' if signs.strength.is_none() => signs.strength = Some(Strength::from_text(sign)?),
                 '*' if !signs.forced => signs.forced = true,
                 '+' | '=' | '-' => {
-                    // "+*" is as good as "*+".
+                    // "+*" means the same as "*+".
                     let (verdict, forced) = match sign.strip_suffix('*') {
                         Some(verdict) if !signs.forced => (verdict, true),
                         _ => (sign, signs.forced),
@@ -190,7 +192,7 @@ impl Signs {
         (!signs.is_empty()).then_some(signs)
     }
 
-    /// These and others; where both speak, the others.
+    /// Merges two sets of signs; `others` wins on conflict.
     #[must_use]
     pub fn and(self, others: Signs) -> Signs {
         Signs {
@@ -200,8 +202,8 @@ impl Signs {
         }
     }
 
-    /// The signs that a numeric glyph of PDN stands for: $1 to $4 and $7. $5 and $6 mean in other games what `!?`
-    /// and `?!` do not mean here, and stay numbers.
+    /// Returns the signs of a numeric glyph of PDN: $1 to $4 and $7. $5 and $6 have another meaning in other games
+    /// than `!?` and `?!` have here, so they stay numbers.
     pub const fn of_nag(nag: u16) -> Option<Signs> {
         let strength = match nag {
             1 => Strength::Strong,
@@ -266,7 +268,7 @@ mod tests {
         assert_eq!(Strength::from_text("?!"), Some(Strength::SeemsWeak));
         assert_eq!(Strength::from_text("!!!"), Some(Strength::VeryStrong));
         assert_eq!(Strength::from_text("?!?"), None);
-        // What chess calls interesting and dubious is not what these signs say.
+        // The chess meanings "interesting" and "dubious" are not those of these signs.
         assert_eq!((Signs::of_nag(5), Signs::of_nag(6)), (None, None));
         assert!(Signs::of_nag(7).is_some_and(|signs| signs.forced));
     }

@@ -1,4 +1,5 @@
-//! What the players of each game call its squares. Knows no piece and no rule.
+//! The names of squares in each game. Inside the core a square is its number from the top left as White sees the
+//! board; only this module knows other names. Knows no piece and no rule.
 //!
 //! Inside the core a square is its number from the top left as White sees the board; only here it gets another name.
 //!
@@ -15,7 +16,7 @@ use crate::board::Square;
 use crate::rules::Variant;
 use std::fmt;
 
-/// Which names squares are written by. Reading understands letters and digits in either.
+/// Naming of squares in text. Reading accepts letters and digits in either.
 ///
 /// ```
 /// use draughts::{Variant, notation::{Numbering, fen}};
@@ -27,14 +28,14 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numbering {
-    /// As players of the game write them: numbers from one corner or another, or `c3`.
+    /// The game's own names: numbers from one corner or another, or `c3`.
     #[default]
     Native,
-    /// 1, 2, 3 … row by row from the top left in every game.
+    /// Numbers 1, 2, 3 … row by row from the top left in every game.
     TopLeft,
 }
 
-/// How the squares of a game are named.
+/// The naming of squares in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Naming {
     /// Numbers row by row from the top left.
@@ -54,22 +55,22 @@ const fn naming(variant: Variant, numbering: Numbering) -> Naming {
     }
 }
 
-/// Whether the players of a game name its squares by letters and digits.
+/// Returns true if a game names its squares by letters and digits.
 pub fn has_letters(variant: Variant) -> bool {
     naming(variant, Numbering::Native) == Naming::Letters
 }
 
-/// Whether squares are written by letters and digits.
+/// Returns true if squares are written by letters and digits.
 pub(super) fn are_letters(variant: Variant, numbering: Numbering) -> bool {
     naming(variant, numbering) == Naming::Letters
 }
 
-/// Whether numbers fall where those from the top left rise.
+/// Returns true if the numbers run opposite to those from the top left.
 pub(super) fn are_reversed(variant: Variant, numbering: Numbering) -> bool {
     naming(variant, numbering) == Naming::BottomRight
 }
 
-/// A square's name, to be written.
+/// The name of a square, for display.
 ///
 /// ```
 /// use draughts::{Square, Variant, notation::{Numbering, squares}};
@@ -84,7 +85,7 @@ pub struct SquareName {
     square: Square,
 }
 
-/// The name of a square by the numbering asked for. The square must be on the board of the game.
+/// Returns the name of a square in a numbering. The square must be on the board of the game.
 #[must_use]
 pub const fn name(variant: Variant, numbering: Numbering, square: Square) -> SquareName {
     SquareName {
@@ -94,7 +95,7 @@ pub const fn name(variant: Variant, numbering: Numbering, square: Square) -> Squ
     }
 }
 
-/// The name that players of a game have for a square. The square must be on its board.
+/// Returns the game's own name of a square, which must be on its board.
 #[must_use]
 pub fn square_name(variant: Variant, square: Square) -> String {
     name(variant, Numbering::Native, square).to_string()
@@ -114,7 +115,7 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// Why there is no square at a place of a text.
+/// Why a text does not begin with a square.
 ///
 /// ```
 /// use draughts::{Variant, notation::squares::{self, NoSquare, Numbering}};
@@ -125,19 +126,19 @@ impl fmt::Display for SquareName {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSquare {
-    /// Neither digit nor letter of a square.
+    /// It begins with neither a digit nor a letter of a square.
     Syntax,
-    /// A number that the board does not have.
+    /// The board does not have this number.
     Number(u32),
-    /// A column and a row that the board does not have, or a square that is not played on.
+    /// The board does not have this column and row, or the square is not played on.
     Field(char, u32),
 }
 
-/// Reads a square at the beginning of a text: a number, with leading zeros too, or a letter and a number, small or
-/// capital. Returns the square and how many bytes it took.
+/// Reads a square at the beginning of a text: a number, with or without leading zeros, or a letter and a number,
+/// small or capital. Returns the square and its length in bytes.
 ///
 /// # Errors
-/// There is no square, and why.
+/// The text does not begin with a square of the board.
 pub fn take(variant: Variant, numbering: Numbering, text: &[u8]) -> Result<(Square, usize), NoSquare> {
     let digits_of = |text: &[u8]| text.iter().take_while(|b| b.is_ascii_digit()).count();
     let value = |digits: &[u8]| {
@@ -155,7 +156,7 @@ pub fn take(variant: Variant, numbering: Numbering, text: &[u8]) -> Result<(Squa
                 .filter(|&n| n > 0 && n <= board.squares());
             let square = on_board.and_then(|n| match naming(variant, numbering) {
                 Naming::BottomRight => Square::new(board.squares() + 1 - n),
-                // Where letters are the custom, numbers run from the top left.
+                // In games with letters, numbers run from the top left.
                 Naming::TopLeft | Naming::Letters => Square::new(n),
             });
             square
@@ -168,7 +169,7 @@ pub fn take(variant: Variant, numbering: Numbering, text: &[u8]) -> Result<(Squa
                 return Err(NoSquare::Syntax);
             }
             let column = letter.to_ascii_lowercase() - b'a';
-            // "a1b2" and "a11": two digits only where there are as many rows.
+            // "a1b2" and "a11": the row has two digits only on boards with ten rows or more.
             let rows = board.size().1;
             let digits = if rows > 9 && value(&text[1..=digits]) <= u32::from(rows) {
                 digits

@@ -1,6 +1,6 @@
-//! A game with its variations and what was written about it. Knows no text, no file and no draw rule.
+//! A game with its variations and annotations. Knows no text, no file and no draw rule.
 //!
-//! The nodes lie in one list, so that a tree of any depth is dropped, copied and walked without recursion.
+//! The nodes are stored in one list, so that a tree of any depth is dropped, copied and walked without recursion.
 //!
 //! ```
 //! use draughts::Variant;
@@ -32,16 +32,16 @@ use crate::rules::{Game, Move, Position};
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Before the first move.
+    /// The root: the position before the first move.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Its place in the list, the root 0.
+    /// Returns the index in the list of nodes; the root is 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What leads from one position to the next.
+/// A step from one position to the next.
 ///
 /// ```
 /// use draughts::{Variant, notation::{NodeId, Step, pdn}};
@@ -55,12 +55,12 @@ impl NodeId {
 pub enum Step {
     /// A legal move.
     Move(Move),
-    /// The position was changed by hand in mid-game.
+    /// A change of position by hand in mid-game.
     Setup(Box<Position>),
 }
 
 impl Step {
-    /// The move, where it is one.
+    /// Returns the move, if the step is one.
     pub fn as_move(&self) -> Option<&Move> {
         match self {
             Step::Move(mv) => Some(mv),
@@ -69,7 +69,7 @@ impl Step {
     }
 }
 
-/// What was written beside a move. Those before it come first, each kind in its order.
+/// An annotation of a move. Notes before the move come first, each kind in order.
 ///
 /// ```
 /// use draughts::notation::{NodeId, Note, pdn};
@@ -80,17 +80,17 @@ impl Step {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// A comment that stands before the move.
+    /// A comment before the move.
     Before(String),
-    /// A comment behind it.
+    /// A comment after the move.
     After(String),
-    /// A numeric glyph (`$10`) that is none of the [`Signs`].
+    /// A numeric glyph (`$10`) that is not one of the [`Signs`].
     Nag(u16),
-    /// Text of the rest of this line that could not be played on from here.
+    /// Text of the rest of the line, which could not be played from here.
     Unread(String),
 }
 
-/// What one node holds.
+/// A node of the tree.
 ///
 /// ```
 /// use draughts::notation::{NodeId, pdn};
@@ -102,35 +102,35 @@ pub enum Note {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// `None` at the root only.
+    /// `None` only at the root.
     step: Option<Step>,
     signs: Signs,
     notes: Vec<Note>,
     parent: u32,
-    /// 0 (the root is nobody's child): none.
+    /// 0 if there is no child: the root is never a child.
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
 }
 
 impl Node {
-    /// What led here; `None` at the root.
+    /// Returns the step to this node; `None` at the root.
     pub fn step(&self) -> Option<&Step> {
         self.step.as_ref()
     }
 
-    /// The signs behind the move.
+    /// Returns the signs of the move.
     pub fn signs(&self) -> Signs {
         self.signs
     }
 
-    /// Comments and glyphs, in their order.
+    /// Returns comments and glyphs in order.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 }
 
-/// A game as a tree. The first child of a node goes on with its line, the others are variations.
+/// A game as a tree. The first child of a node continues its line, the others are variations.
 ///
 /// ```
 /// use draughts::notation::{GameTree, NodeId, pdn};
@@ -147,7 +147,7 @@ pub struct GameTree {
     nodes: Vec<Node>,
 }
 
-/// Trees are equal that say the same, in whatever order their nodes were added.
+/// Trees with the same content are equal, regardless of the order in which nodes were added.
 impl PartialEq for GameTree {
     fn eq(&self, other: &GameTree) -> bool {
         let same = |a: &Node, b: &Node| (&a.step, a.signs, a.notes()) == (&b.step, b.signs, b.notes());
@@ -167,7 +167,7 @@ impl PartialEq for GameTree {
 impl Eq for GameTree {}
 
 impl GameTree {
-    /// A game without a move.
+    /// Creates a game without moves.
     #[must_use]
     pub fn new(start: Position) -> GameTree {
         GameTree {
@@ -184,7 +184,7 @@ impl GameTree {
         }
     }
 
-    /// The moves of a game that was played, and the positions after pieces were huffed.
+    /// Builds a tree from a played game, with the positions after pieces were huffed.
     #[must_use]
     pub fn of(game: &Game) -> GameTree {
         let mut tree = GameTree::new(*game.start());
@@ -198,47 +198,47 @@ impl GameTree {
         tree
     }
 
-    /// Where it starts.
+    /// Returns the start position.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The node of an id of this tree.
+    /// Returns the node with an id of this tree.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// The node at a place in the list; `None` beyond its end. For ids that come from outside.
+    /// Returns the id with this index; `None` beyond the end. For ids that come from outside.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then_some(NodeId(index as u32))
     }
 
-    /// How many nodes there are, the root among them.
+    /// Returns the number of nodes, the root included.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no move, no setup and no word in it.
+    /// Returns true if the tree has no step and no annotation.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1 && self.nodes[0].notes().is_empty()
     }
 
-    /// Where a line came from; `None` at the root.
+    /// Returns the parent of a node; `None` at the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         (id != NodeId::ROOT).then(|| NodeId(self.nodes[id.index()].parent))
     }
 
-    /// How the line of a node goes on.
+    /// Returns the next node of the line.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.child(self.nodes[id.index()].first_child)
     }
 
-    /// Every continuation, the line's own first.
+    /// Returns every continuation, the line's own first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(id), |&child| self.sibling(child))
     }
 
-    /// The next continuation of the same parent.
+    /// Returns the next continuation of the same parent.
     pub fn sibling(&self, id: NodeId) -> Option<NodeId> {
         self.child(self.nodes[id.index()].next_sibling)
     }
@@ -247,18 +247,18 @@ impl GameTree {
         (index != 0).then_some(NodeId(index))
     }
 
-    /// The nodes of the main line, without the root.
+    /// Returns the nodes of the main line without the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(NodeId::ROOT), |&id| self.next(id))
     }
 
-    /// The moves of the main line up to the first change of position by hand.
+    /// Returns the moves of the main line up to the first change of position by hand.
     pub fn main_moves(&self) -> impl Iterator<Item = &Move> {
         self.main_line()
             .map_while(|id| self.node(id).step.as_ref()?.as_move())
     }
 
-    /// The position at a node: played through from the start.
+    /// Returns the position at a node, played through from the start.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Position {
         let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&at| self.parent(at)).collect();
@@ -267,7 +267,7 @@ impl GameTree {
             .fold(self.start, |position, &at| self.after(&position, at))
     }
 
-    /// The position after a node's step, from that of its parent.
+    /// Returns the position after a node's step, given that of its parent.
     #[must_use]
     pub fn after(&self, before: &Position, id: NodeId) -> Position {
         match &self.node(id).step {
@@ -281,8 +281,8 @@ impl GameTree {
         }
     }
 
-    /// Adds a continuation behind those that are there: the line itself where there is none yet. The move must be
-    /// legal in the position of the parent.
+    /// Adds a continuation after the existing ones; the first becomes the line itself. The move must be legal in the
+    /// position of the parent.
     pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
         let id = u32::try_from(self.nodes.len()).expect("fewer nodes than 4 thousand million fit in memory");
         match std::mem::replace(&mut self.nodes[parent.index()].last_child, id) {
@@ -301,7 +301,7 @@ impl GameTree {
         NodeId(id)
     }
 
-    /// Makes a continuation the one that its line goes on with; the others keep their order.
+    /// Makes a continuation the line of its parent. The others keep their order.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else {
             return;
@@ -328,7 +328,7 @@ impl GameTree {
         self.nodes[id.index()].signs = signs;
     }
 
-    /// Adds a note behind those that are there; one that stands before the move, before those that stand behind it.
+    /// Adds a note after the existing ones. Notes before the move stay in front of those after it.
     pub fn note(&mut self, id: NodeId, note: Note) {
         let notes = &mut self.nodes[id.index()].notes;
         let place = match note {
@@ -341,13 +341,13 @@ impl GameTree {
         notes.insert(place, note);
     }
 
-    /// The last note of a node, to be written on.
+    /// Returns the last note of a node, for appending text.
     pub(super) fn last_note_mut(&mut self, id: NodeId) -> Option<&mut Note> {
         self.nodes[id.index()].notes.last_mut()
     }
 
-    /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it
-    /// lies, the root 0.
+    /// Returns every node once with its depth, the root 0: each line to its end, and the variations of a move after
+    /// the move itself.
     #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         Walk {
@@ -357,7 +357,7 @@ impl GameTree {
     }
 }
 
-/// A walk over a tree in depth: see [`GameTree::walk`].
+/// A depth-first walk over a tree: see [`GameTree::walk`].
 ///
 /// ```
 /// use draughts::notation::pdn;

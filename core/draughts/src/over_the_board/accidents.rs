@@ -1,4 +1,4 @@
-//! Accidents, a wrong set-up, moves taken back. Knows nothing of what is decided later.
+//! Accidents, wrong set-ups and moves taken back. Decides nothing.
 use super::otb_game::irregularity;
 use super::{ActionError, IrregularityKind as K, Note, OtbGame, Place, RealBoard, Who};
 
@@ -43,7 +43,7 @@ impl OtbGame {
         Ok(())
     }
 
-    /// Before the first move the set-up is simply put right; afterwards it is an irregularity like any other.
+    /// Corrects a wrong set-up before the first move. Afterwards it is an irregularity like any other.
     pub(super) fn setup_wrong(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<(), ActionError> {
         let named = self.player(who)?;
         if !self.state.begun {
@@ -68,7 +68,7 @@ impl OtbGame {
             .unwrap_or(self.state.turn.other());
         let mut before = self.state.clone();
         for (right, now) in std::mem::take(&mut before.misplaced).into_iter().rev() {
-            // A piece that has moved on since, or whose square is taken, stays.
+            // A piece that has moved since, or whose square is occupied, stays.
             if let Some(piece) = before.board.at(now).filter(|_| before.board.at(right).is_none()) {
                 before.board.take(now);
                 before.board.put(right, piece);

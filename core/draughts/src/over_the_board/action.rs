@@ -1,8 +1,8 @@
-//! What is done at a real board, what comes of it, and why it cannot be done. Knows no board.
+//! Actions at a real board, their consequences, and the errors. Knows no board.
 use super::{Edition, Incorrection, Irregularity, IrregularityKind as K, Label, Place};
 use crate::{Move, Outcome, Side, Variant};
 
-/// Who does something at the board.
+/// The person who acts.
 ///
 /// ```
 /// use draughts::{Side, Variant};
@@ -22,7 +22,7 @@ pub enum Who {
     Arbiter,
 }
 
-/// Who decides about an irregularity.
+/// The person who decides about an irregularity.
 ///
 /// ```
 /// use draughts::{Side, Square, Variant};
@@ -38,14 +38,14 @@ pub enum Who {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Authority {
-    /// The opponent of who committed it, and nobody else.
+    /// Only the opponent of the player who committed it.
     #[default]
     Opponent,
-    /// The arbiter, where there is one, and nobody else.
+    /// Only the arbiter.
     Arbiter,
 }
 
-/// Something done at the board.
+/// An action at the board.
 ///
 /// ```
 /// use draughts::{Square, Variant};
@@ -60,63 +60,63 @@ pub enum Authority {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A piece is touched.
+    /// Touches a piece.
     Touch(Place),
-    /// "J'adoube": the notice that pieces will be set straight; in Frisian draughts the question whether they may.
+    /// "J'adoube": announces that pieces will be adjusted; in Frisian draughts, asks for permission.
     Adjust,
-    /// The opponent allows it.
+    /// Allows the opponent to adjust pieces.
     Permit,
-    /// A piece is carried over these squares, its own first, and let go on the last.
+    /// Carries a piece over these squares, its own first, and releases it on the last.
     Move(Vec<Place>),
-    /// The same, and the piece stays in the hand.
+    /// As `Move`, but the piece stays in the hand.
     Hold(Vec<Place>),
-    /// The piece in the hand is let go where it is.
+    /// Releases the piece in the hand where it is.
     Release,
-    /// A piece is taken off the board.
+    /// Takes a piece off the board.
     Lift(Place),
-    /// Every captured piece still on the board is taken off it, in order.
+    /// Takes all remaining captured pieces off the board, in order.
     LiftAll,
-    /// A stop while a capture is carried out or captured pieces are lifted.
+    /// Pauses while a capture is carried out or captured pieces are lifted.
     Pause,
-    /// No more captured pieces are lifted.
+    /// Ends the lifting of captured pieces.
     Done,
-    /// A man on its last row gets its crown.
+    /// Crowns a man on its last row.
     Crown(Place),
-    /// The opponent will not crown it.
+    /// Refuses to crown the opponent's man.
     RefuseCrown(Place),
-    /// A piece is displaced by accident, or falls off the board.
+    /// Displaces a piece by accident, or knocks it off the board (`None`).
     Knock(Place, Option<Place>),
-    /// Before the first move: a piece is set up on another square than its own, and nobody sees it.
+    /// Before the first move: sets up a piece on the wrong square, unnoticed.
     Misplace(Place, Place),
-    /// Somebody sees that the pieces were not set up rightly.
+    /// Reports that the pieces were set up wrongly.
     SetupWrong,
-    /// Somebody sees that the board lies the wrong way round.
+    /// Reports that the board lies the wrong way round.
     BoardTurned,
-    /// The last move is taken back by who made it.
+    /// Takes back the player's own last move.
     TakeBack,
-    /// The irregularity is to be put right; with squares: only what is on them.
+    /// Demands correction of the irregularity; with squares, only of what is on them.
     Correct(Option<Vec<Place>>),
-    /// The irregularity is let stand.
+    /// Accepts the irregularity.
     Accept,
-    /// Who committed it will not submit.
+    /// The player who committed it refuses to submit.
     Refuse,
-    /// The game is claimed because the other side does not submit.
+    /// Claims the game because the other side does not submit.
     Claim,
-    /// The fault is found deliberate, and the game is stopped.
+    /// Finds the fault deliberate and stops the game.
     Stop,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// The time has run out.
+    /// Runs out of time.
     Time,
-    /// Will not go on playing.
+    /// Refuses to continue.
     RefuseToPlay,
     /// Upsets the board.
     UpsetBoard,
-    /// Both agree to a draw.
+    /// Agrees to a draw, both sides.
     AgreeDraw,
 }
 
-/// What came of an action.
+/// A consequence of an action.
 ///
 /// ```
 /// use draughts::{Side, Variant};
@@ -129,39 +129,39 @@ pub enum Action {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// A move in order.
+    /// A regular move.
     Played(Move),
-    /// An irregularity: there is something to decide.
+    /// An irregularity that needs a decision.
     Irregular(Irregularity),
-    /// An incorrection by this side: nothing to decide.
+    /// An incorrection by this side; no decision is needed.
     Incorrect(Incorrection, Side, Place),
-    /// These were let stand; by a move of the opponent's, or by word.
+    /// These irregularities were accepted, by a move of the opponent or by word.
     Accepted(Vec<K>),
-    /// These were put right, whole.
+    /// These irregularities were corrected completely.
     Corrected(Vec<K>),
-    /// The piece that was touched must be played.
+    /// The touched piece must be played.
     MustPlay(Place),
-    /// Touching it binds nobody: it cannot be played.
+    /// The touched piece cannot be played, so touching it has no effect.
     MayLeave(Place),
-    /// Pieces may be set straight until the next move.
+    /// The side may adjust pieces until the next move.
     MayAdjust(Side),
-    /// The opponent is asked whether pieces may be set straight.
+    /// The side asks the opponent for permission to adjust pieces.
     AsksToAdjust(Side),
-    /// The piece is in the hand: it may still go elsewhere.
+    /// The piece is in the hand and may still go elsewhere.
     InHand(Place),
-    /// A captured piece left the board in order.
+    /// A captured piece was lifted in order.
     Lifted(Place),
-    /// Every captured piece is off the board.
+    /// All captured pieces are off the board.
     AllLifted,
-    /// A man got its crown.
+    /// A man was crowned.
     Crowned(Place),
-    /// The set-up was put right before the first move, which is nobody's fault.
+    /// The set-up was corrected before the first move, without fault.
     SetUpAgain,
-    /// Nothing follows from it.
+    /// The action has no consequence.
     NoConsequence,
 }
 
-/// Why an action is impossible, or not allowed to who does it. The board is as it was.
+/// Why an action is impossible or not allowed. The board is unchanged.
 ///
 /// ```
 /// use draughts::Variant;
@@ -177,52 +177,52 @@ pub enum ActionError {
     /// The game is over.
     #[error("the game is over ({})", .0.reason.key())]
     GameOver(Outcome),
-    /// No piece stands there.
+    /// The square is empty.
     #[error("nothing stands there")]
     NothingThere(Place),
-    /// The board has no such square.
+    /// The board does not have this square.
     #[error("no square of this board")]
     OffBoard(Place),
-    /// Another piece stands there.
+    /// The square is occupied.
     #[error("another piece stands there")]
     Occupied(Place),
-    /// A piece goes from one square to another.
+    /// A move needs at least two squares.
     #[error("a move has at least two squares")]
     TooShort,
-    /// No piece is in the hand, or another one.
+    /// No piece is in the hand, or a different one.
     #[error("that piece is not in the hand")]
     NotInHand,
-    /// It is no man on its last row without a crown.
+    /// The piece is not an uncrowned man on its last row.
     #[error("no man waits for its crown there")]
     NotToCrown(Place),
-    /// Before the first move only.
+    /// Allowed only before the first move.
     #[error("the game has begun")]
     Begun,
-    /// No move can be taken back.
+    /// There is no move to take back.
     #[error("there is no move to take back")]
     NoMove,
-    /// Nobody asked.
+    /// The opponent did not ask to adjust.
     #[error("nobody asked to adjust pieces")]
     NotAsked,
-    /// There is no irregularity to decide about, or a move let it stand.
+    /// There is no open irregularity, or a move accepted it.
     #[error("there is nothing to put right: a move lets an irregularity stand")]
     NothingToDecide,
-    /// Somebody else decides.
+    /// This person does not decide; the named authority does.
     #[error("only {} decides about it", if *.0 == Authority::Opponent { "the opponent" } else { "the arbiter" })]
     NotYours(Authority),
-    /// Half an irregularity is not put right: these squares are missing.
+    /// An irregularity must be corrected completely: these squares are missing.
     #[error("an irregularity is put right whole or not at all")]
     HalfCorrection(Vec<Place>),
     /// The player did not refuse to submit.
     #[error("nobody refused to submit")]
     NotRefused,
-    /// An arbiter carries no pieces.
+    /// An arbiter does not play.
     #[error("the arbiter plays no moves")]
     NotAPlayer,
 }
 
 impl ActionError {
-    /// Its name in data and on the command line.
+    /// Returns its key in data and on the command line.
     pub const fn key(&self) -> &'static str {
         match self {
             ActionError::GameOver(_) => "game-over",
@@ -243,7 +243,7 @@ impl ActionError {
         }
     }
 
-    /// Article and edition that refuse it; `None` where it is the board that cannot do it.
+    /// Returns the article and edition that forbid the action; `None` if it is physically impossible.
     pub const fn label(&self, variant: Variant) -> Option<Label> {
         let edition = Edition::of(variant);
         let article = match (self, edition) {

@@ -1,10 +1,10 @@
-//! Who decides about an irregularity, and what becomes of the board: it stands, or is put right whole.
+//! Decisions about irregularities: the board stays as it is, or is corrected completely.
 use super::otb_game::irregularity;
 use super::{ActionError, Authority, IrregularityKind as K, Note, OtbGame, Place, Who};
 use crate::Side;
 
 impl OtbGame {
-    /// Checks that somebody may decide; who committed the irregularity.
+    /// Checks that this person may decide. Returns the side that committed the irregularity.
     pub(super) fn decide(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<Side, ActionError> {
         self.end_lifting(notes);
         let by = self.pending.first().ok_or(ActionError::NothingToDecide)?.what.by;
@@ -12,7 +12,7 @@ impl OtbGame {
         Ok(by)
     }
 
-    /// Checks that somebody may decide about what a side did.
+    /// Checks that this person may decide about an act of a side.
     pub(super) fn may_decide(&self, who: Option<Who>, by: Side) -> Result<(), ActionError> {
         let allowed = match (who, self.authority) {
             (None, _) | (Some(Who::Arbiter), Authority::Arbiter) => true,
@@ -30,7 +30,7 @@ impl OtbGame {
         self.pending.iter().map(|pending| pending.what.kind).collect()
     }
 
-    /// Lets everything stand: the game goes on from what is on the board.
+    /// Accepts all irregularities: the game continues from the board as it stands.
     pub(super) fn accept(&mut self, notes: &mut Vec<Note>) {
         notes.push(Note::Accepted(self.kinds()));
         self.pending.clear();
@@ -38,7 +38,7 @@ impl OtbGame {
         self.settle();
     }
 
-    /// Puts everything right, or nothing.
+    /// Corrects the irregularity completely, or nothing.
     pub(super) fn correct(
         &mut self,
         who: Option<Who>,
@@ -50,7 +50,7 @@ impl OtbGame {
         let mut right = first.before;
         let kind = first.what.kind;
         if kind.is_of_lifting() {
-            // The capture was in order: the captured pieces leave the board, no others.
+            // The capture itself was regular: exactly the captured pieces leave the board.
             for place in right
                 .lifting
                 .take()
@@ -93,7 +93,7 @@ impl OtbGame {
         Ok(())
     }
 
-    /// Makes the game's position what is on the board.
+    /// Makes the position on the board the position of the game.
     pub(super) fn settle(&mut self) {
         let position = self.state.position();
         if position != *self.state.game.position() {

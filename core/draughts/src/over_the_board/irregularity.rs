@@ -1,9 +1,9 @@
-//! Irregularities and incorrections by name, each with its articles. Knows no board.
+//! Irregularities and incorrections, each with its articles. Knows no board.
 use super::Place;
 use crate::{Move, Side, Variant};
 use std::fmt;
 
-/// A text of rules.
+/// An edition of the rules.
 ///
 /// ```
 /// use draughts::{Variant, over_the_board::Edition};
@@ -14,17 +14,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edition {
-    /// The international rules as printed in French for 2004; the articles are numbered by their order in the text.
+    /// The international rules in the French text of 2004, whose articles are numbered by their order in the text.
     International2004,
-    /// The world federation's Annex 1 of November 2015.
+    /// FMJD Annex 1 of November 2015.
     International2015,
-    /// The rules of Frisian draughts of 2011.
+    /// The Frisian rules of 2011.
     Frisian2011,
 }
 
 impl Edition {
-    /// The text that a game is judged by at a real board. Games whose texts know no irregularities borrow the international
-    /// one.
+    /// Returns the edition used for a game at a real board. Games whose rules define no irregularities use the
+    /// international edition.
     pub const fn of(variant: Variant) -> Edition {
         match variant {
             Variant::Frisian | Variant::Frysk => Edition::Frisian2011,
@@ -47,7 +47,7 @@ impl Edition {
         }
     }
 
-    /// Its name in data.
+    /// Returns its key in data.
     pub const fn key(self) -> &'static str {
         match self {
             Edition::International2004 => "international-2004",
@@ -56,7 +56,7 @@ impl Edition {
         }
     }
 
-    /// Its name in print.
+    /// Returns its printed name.
     pub const fn name(self) -> &'static str {
         match self {
             Edition::International2004 => "International rules, French text of 2004",
@@ -65,13 +65,14 @@ impl Edition {
         }
     }
 
-    /// Whether who adjusts pieces needs the opponent's permission, where the international rules ask for a notice.
+    /// Returns true if adjusting pieces needs the opponent's permission. The international rules only ask for a
+    /// notice.
     pub const fn adjusting_needs_permission(self) -> bool {
         matches!(self, Edition::Frisian2011)
     }
 }
 
-/// An article and the text it stands in.
+/// An article and its edition.
 ///
 /// ```
 /// use draughts::{Variant, over_the_board::IrregularityKind};
@@ -81,9 +82,9 @@ impl Edition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// "5.4.6".
+    /// Number of the article, such as "5.4.6".
     pub article: &'static str,
-    /// The text.
+    /// The edition.
     pub edition: Edition,
 }
 
@@ -93,7 +94,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// What a player did against the rules. The first fifteen are the list of the international text, in its order.
+/// A breach of the rules at the board. The first fifteen are those of the international text, in its order.
 ///
 /// ```
 /// use draughts::{Variant, over_the_board::IrregularityKind};
@@ -106,9 +107,9 @@ impl fmt::Display for Label {
 pub enum IrregularityKind {
     /// Played twice in a row, or out of turn.
     PlayedTwice,
-    /// Moved a man as no man moves.
+    /// Moved a man against the rules for men.
     IrregularMan,
-    /// Moved a king as no king moves.
+    /// Moved a king against the rules for kings.
     IrregularKing,
     /// Displaced a piece or knocked it off the board by accident.
     Displaced,
@@ -118,17 +119,17 @@ pub enum IrregularityKind {
     MissedCapture,
     /// Took a piece off the board, of either side, for no reason.
     LiftedWithoutReason,
-    /// Captured fewer or more pieces than must be captured, or others.
+    /// Captured the wrong number of pieces, or the wrong ones.
     TookWrongNumber,
     /// Stopped, or let the piece go, in the middle of a capture of several pieces.
     StoppedCapture,
-    /// Took a piece off the board while the capture was not over.
+    /// Took a piece off the board before the capture was over.
     LiftedDuringCapture,
-    /// Took fewer pieces off the board after a capture than were captured.
+    /// Took too few of the captured pieces off the board.
     LiftedTooFew,
     /// Took pieces off the board after a capture that were not captured.
     LiftedNotTaken,
-    /// Took captured pieces off the board in another order than that of the capture.
+    /// Took captured pieces off the board in the wrong order.
     LiftedOutOfOrder,
     /// Stopped while taking captured pieces off the board.
     StoppedLifting,
@@ -136,9 +137,9 @@ pub enum IrregularityKind {
     LiftedOwn,
     /// The board lies the wrong way round.
     BoardTurned,
-    /// The pieces were not set up rightly.
+    /// The pieces were set up wrongly.
     SetupWrong,
-    /// A piece stands on a square that is not played on, or leaves one.
+    /// A piece stands on a square that is not played on, or left one.
     OnInactiveSquare,
     /// Touched one piece and moved another.
     TouchedAnother,
@@ -146,7 +147,7 @@ pub enum IrregularityKind {
     TookMoveBack,
     /// Moved a promoted man that has no crown yet.
     PlayedUncrowned,
-    /// Did not submit when an irregularity was to be put right.
+    /// Refused the correction of an irregularity.
     RefusedToSubmit,
 }
 
@@ -179,7 +180,7 @@ impl IrregularityKind {
         K::RefusedToSubmit,
     ];
 
-    /// Its name in data and on the command line.
+    /// Returns its key in data and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             K::PlayedTwice => "played-twice",
@@ -207,13 +208,14 @@ impl IrregularityKind {
         }
     }
 
-    /// The kind of this key.
+    /// Returns the kind with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<IrregularityKind> {
         K::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
-    /// Its article in a text; `None` where that text is silent. The Frisian list ends in "and many others".
+    /// Returns its article in an edition; `None` if the edition does not mention it. The Frisian list ends in "and
+    /// many others".
     pub const fn article(self, edition: Edition) -> Option<&'static str> {
         let [first, later, frisian] = match self {
             K::PlayedTwice => ["5.4.1", "5.4.1", "27"],
@@ -247,7 +249,7 @@ impl IrregularityKind {
         if article.is_empty() { None } else { Some(article) }
     }
 
-    /// Article and edition under which a game judges it.
+    /// Returns the article and edition that apply in a game.
     #[must_use]
     pub fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
@@ -259,7 +261,7 @@ impl IrregularityKind {
         }
     }
 
-    /// Whether it is about what was lifted after a capture that was itself in order.
+    /// Returns true if the irregularity concerns the lifting of pieces after a regular capture.
     pub(super) const fn is_of_lifting(self) -> bool {
         matches!(
             self,
@@ -267,7 +269,7 @@ impl IrregularityKind {
         )
     }
 
-    /// Whether a capture was missed or done badly: the player who did it need not play the piece that was touched.
+    /// Returns true if a capture was missed or badly executed: then the touched piece need not be played.
     pub(super) const fn is_of_capturing(self) -> bool {
         matches!(self, K::MissedCapture | K::TookWrongNumber | K::StoppedCapture)
     }
@@ -279,7 +281,7 @@ impl fmt::Display for IrregularityKind {
     }
 }
 
-/// An irregularity that happened. The opponent has the right, not the duty, to have it put right.
+/// An irregularity. The opponent has the right, but no duty, to have it corrected.
 ///
 /// ```
 /// use draughts::{Side, Square, Variant};
@@ -294,19 +296,19 @@ impl fmt::Display for IrregularityKind {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Irregularity {
-    /// What it was.
+    /// Kind of the irregularity.
     pub kind: IrregularityKind,
-    /// What else it was.
+    /// A second kind, if two apply.
     pub also: Option<IrregularityKind>,
-    /// Who did it.
+    /// Side that committed it.
     pub by: Side,
-    /// Where: the way of the piece, or the square that was emptied.
+    /// Squares of the move in order, or the emptied square.
     pub places: Vec<Place>,
-    /// What should have been played, where it is about a move.
+    /// Legal moves at that moment, if the irregularity concerns a move.
     pub duty: Vec<Move>,
 }
 
-/// A lesser fault, that the text calls an incorrection: it has no consequence on the board.
+/// A lesser fault, called an incorrection in the rules. It has no consequence on the board.
 ///
 /// ```
 /// use draughts::{Side, Square, Variant};
@@ -330,7 +332,7 @@ impl Incorrection {
     /// Every kind.
     pub const ALL: [Incorrection; 2] = [Incorrection::RefusedToCrown, Incorrection::TouchedOutOfTurn];
 
-    /// Its name in data and on the command line.
+    /// Returns its key in data and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             Incorrection::RefusedToCrown => "refused-to-crown",
@@ -338,7 +340,7 @@ impl Incorrection {
         }
     }
 
-    /// Article and edition under which a game judges it.
+    /// Returns the article and edition that apply in a game.
     #[must_use]
     pub const fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);

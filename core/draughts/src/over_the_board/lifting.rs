@@ -1,4 +1,4 @@
-//! Taking captured pieces off the board, stopping in between. Knows nothing of what is decided later.
+//! Lifting captured pieces, and pausing meanwhile. Decides nothing.
 use super::otb_game::irregularity;
 use super::{ActionError, Irregularity, IrregularityKind as K, Note, OtbGame, Place, Who};
 use crate::rules::Removal;
@@ -67,7 +67,7 @@ impl OtbGame {
         Ok(())
     }
 
-    /// Lifting is over with the last captured piece, with a stop, or when play goes on.
+    /// Ends the lifting: after the last captured piece, at a pause, or when play continues.
     pub(super) fn end_lifting(&mut self, notes: &mut Vec<Note>) {
         let Some(lifting) = self.state.lifting.clone() else {
             return;

@@ -1,5 +1,5 @@
-//! A game at a real board: takes whatever a player can do with the pieces, says what was irregular and under which
-//! article, and leaves it to the opponent or the arbiter whether it is put right. Knows no clock and no words.
+//! A game at a real board: accepts any handling of the pieces and reports irregularities with their articles. The
+//! opponent or the arbiter decides whether to correct them. Knows no clock and no wording.
 mod accidents;
 mod action;
 mod decisions;

@@ -1,4 +1,4 @@
-//! Touching, adjusting and moving: a move ends when the piece is let go. Knows nothing of what is decided later.
+//! Touching, adjusting and moving. A move ends when the piece is released. Decides nothing.
 use super::otb_game::{Held, Lifting, State};
 use super::ruling::{Ruling, duties, rule_on};
 use super::{
@@ -41,7 +41,7 @@ impl OtbGame {
             self.state.adjusting = Some(side);
             notes.push(Note::MayAdjust(side));
         } else {
-            // The notice is for who is to move; the other one may not touch the pieces at all.
+            // Only the side to move may announce an adjustment; the other side may not touch pieces at all.
             notes.push(Note::NoConsequence);
         }
         Ok(())
@@ -73,9 +73,9 @@ impl OtbGame {
             return Err(ActionError::OffBoard(off));
         }
         let (by, path, board) = match self.state.held.take() {
-            // A piece in the hand goes on from where it is, or begins again.
+            // A piece in the hand continues from where it is, or starts again.
             Some(held) if held.path.last() == Some(&first) && held.path.len() > 1 => {
-                // What was taken so far is on the way; where nothing was, the piece was not put down yet.
+                // Pieces captured so far lie on the way. Without any, the piece was not put down yet.
                 let taken = !self.so_far(&held).passed.is_empty();
                 let way = if taken { &held.path[..] } else { &held.path[..1] };
                 (held.by, [way, &path[1..]].concat(), held.board)
@@ -108,7 +108,7 @@ impl OtbGame {
         self.let_go(Held { by, path, board }, notes)
     }
 
-    /// What the way of a piece in the hand is, were it let go.
+    /// Returns the ruling on the piece in the hand if it were released now.
     pub(super) fn so_far(&self, held: &Held) -> Ruling {
         let state = State {
             board: held.board.clone(),
@@ -117,10 +117,10 @@ impl OtbGame {
         rule_on(&held.board, &state.position(), &held.path)
     }
 
-    /// A move ends when the piece is let go.
+    /// Ends a move: the piece is released.
     pub(super) fn let_go(&mut self, held: Held, notes: &mut Vec<Note>) -> Result<(), ActionError> {
         if held.path.first() == held.path.last() && self.so_far(&held).passed.is_empty() {
-            // Put back where it stood, it was touched and not moved.
+            // A piece put back on its square was touched, not moved.
             return self.touch(Some(Who::Player(held.by)), held.path[0], notes);
         }
         let Held { by, path, board } = held;
@@ -156,7 +156,7 @@ impl OtbGame {
             Ruling {
                 regular: None,
                 irregular: Some((kind, as_played.irregular.map(|(kind, _)| kind))),
-                // Out of turn there is nothing to play.
+                // Out of turn there is no legal move.
                 duty: if to_move {
                     duties(&board, &position)
                 } else {
@@ -213,7 +213,7 @@ impl OtbGame {
             }
             (None, Some(mv)) => {
                 if self.pending.is_empty() && self.state.game.play(&mv).is_err() {
-                    // Legal only because a promoted man has no crown yet.
+                    // The move is legal only because a promoted man has no crown yet.
                     self.settle();
                 }
                 notes.push(Note::Played(mv));
@@ -224,7 +224,7 @@ impl OtbGame {
         Ok(())
     }
 
-    /// A player who moves without having crowned the opponent's man is warned, once for each man.
+    /// Records an incorrection for each man of the opponent that the mover has left uncrowned, once per man.
     pub(super) fn warn_about_crowns(&mut self, by: Side, notes: &mut Vec<Note>) {
         for (place, side) in self.state.board.uncrowned() {
             if side != by && !self.state.warned.contains(&place) {
@@ -250,7 +250,7 @@ impl OtbGame {
         };
         self.state.board.put(place, king);
         self.state.warned.retain(|&warned| warned != place);
-        // What is put right later is put right with the crown on.
+        // A later correction keeps the crown.
         for pending in &mut self.pending {
             if pending.before.board.at(place) == Some(man) {
                 pending.before.board.put(place, king);

@@ -1,5 +1,4 @@
-//! A game at a real board: the state of board and game, and one action after another. Knows no clock, no words and no
-//! square names.
+//! A game at a real board: its state, and one action after another. Knows no clock, no wording and no square names.
 use super::ruling::duties;
 use super::{
     Action, ActionError, Authority, Incorrection, Irregularity, IrregularityKind as K, Note, Place,
@@ -7,7 +6,7 @@ use super::{
 };
 use crate::{Game, Outcome, Piece, Position, Side, Variant};
 
-/// A game on a real board.
+/// A game at a real board.
 ///
 /// ```
 /// use draughts::{Square, Variant, notation::fen};
@@ -26,7 +25,7 @@ use crate::{Game, Outcome, Piece, Position, Side, Variant};
 #[derive(Clone, Debug)]
 pub struct OtbGame {
     pub(super) state: State,
-    /// Before the last move, for who takes it back.
+    /// State before the last move, for taking it back.
     pub(super) previous: Option<Box<State>>,
     pub(super) pending: Vec<Pending>,
     pub(super) authority: Authority,
@@ -38,7 +37,7 @@ pub(super) struct Pending {
     pub(super) before: State,
 }
 
-/// Everything on and about the board at a moment.
+/// The board and everything around it at one moment.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     pub(super) board: RealBoard,
@@ -46,28 +45,28 @@ pub(super) struct State {
     pub(super) turn: Side,
     pub(super) last: Option<Side>,
     pub(super) touched: Option<Place>,
-    /// May set pieces straight until the next move.
+    /// Side that may adjust pieces until the next move.
     pub(super) adjusting: Option<Side>,
     pub(super) asks: Option<Side>,
     pub(super) held: Option<Held>,
     pub(super) lifting: Option<Lifting>,
     pub(super) begun: bool,
-    /// Pieces that were set up elsewhere: their right square, and where they stand.
+    /// Pieces that were set up wrongly: the right square and the current square.
     pub(super) misplaced: Vec<(Place, Place)>,
-    /// Men for whose missing crown the opponent was warned.
+    /// Uncrowned men about which the opponent was warned.
     pub(super) warned: Vec<Place>,
 }
 
-/// A piece in the hand. On the board it still stands where it came from.
+/// A piece in the hand. On `board` it still stands on its origin.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
     pub(super) by: Side,
     pub(super) path: Vec<Place>,
-    /// The board when it was taken up.
+    /// Board when the piece was taken up.
     pub(super) board: RealBoard,
 }
 
-/// Captured pieces that are to leave the board.
+/// Captured pieces that must leave the board.
 #[derive(Clone, Debug)]
 pub(super) struct Lifting {
     pub(super) by: Side,
@@ -76,13 +75,13 @@ pub(super) struct Lifting {
 }
 
 impl OtbGame {
-    /// A game from a position.
+    /// Starts a game from a position.
     #[must_use]
     pub fn new(start: Position) -> OtbGame {
         OtbGame::from_game(Game::from_position(start))
     }
 
-    /// A game that was begun on a screen, with its moves and its rule options.
+    /// Continues a game that began on a screen, with its moves and rule options.
     #[must_use]
     pub fn from_game(game: Game) -> OtbGame {
         let position = *game.position();
@@ -107,45 +106,46 @@ impl OtbGame {
         }
     }
 
-    /// The same game where somebody else decides about irregularities.
+    /// Sets who decides about irregularities.
     #[must_use]
     pub fn with_authority(mut self, authority: Authority) -> OtbGame {
         self.authority = authority;
         self
     }
 
-    /// The rules played.
+    /// Returns the variant.
     pub fn variant(&self) -> Variant {
         self.state.game.variant()
     }
 
-    /// Who is to move.
+    /// Returns the side to move.
     pub const fn turn(&self) -> Side {
         self.state.turn
     }
 
-    /// Who decides about irregularities.
+    /// Returns who decides about irregularities.
     pub const fn authority(&self) -> Authority {
         self.authority
     }
 
-    /// The pieces that take part, a promoted man as the king it is, whatever is still to be decided.
+    /// Returns the position of the pieces on playable squares. A promoted man counts as a king; undecided
+    /// irregularities are ignored.
     #[must_use]
     pub fn position(&self) -> Position {
         self.state.position()
     }
 
-    /// Every piece where it stands, light squares included.
+    /// Returns all pieces with their squares, light squares included.
     pub fn pieces(&self) -> impl Iterator<Item = (Place, Piece)> {
         self.state.board.pieces()
     }
 
-    /// Pieces on squares that are not played on.
+    /// Returns the pieces on squares that are not played on.
     pub fn inactive(&self) -> Vec<(Place, Piece)> {
         self.state.board.inactive()
     }
 
-    /// Promoted men that nobody has crowned.
+    /// Returns the promoted men without a crown.
     pub fn uncrowned(&self) -> Vec<Place> {
         self.state
             .board
@@ -155,48 +155,48 @@ impl OtbGame {
             .collect()
     }
 
-    /// The way of the piece that a player holds in the hand, its own square first; empty where nobody holds one.
+    /// Returns the squares visited by the piece in the hand, its own first; empty if no piece is held.
     pub fn in_hand(&self) -> &[Place] {
         self.state.held.as_ref().map_or(&[], |held| &held.path)
     }
 
-    /// Whose hand is at work: who holds a piece, or lifts the captured ones.
+    /// Returns the side that holds a piece or lifts captured ones.
     pub fn hand(&self) -> Option<Side> {
         let held = self.state.held.as_ref().map(|held| held.by);
         held.or(self.state.lifting.as_ref().map(|lifting| lifting.by))
     }
 
-    /// Whether a move has been made.
+    /// Returns true once a move has been made.
     pub const fn has_started(&self) -> bool {
         self.state.begun
     }
 
-    /// Captured pieces that are still to be lifted, the next first.
+    /// Returns the captured pieces still to be lifted, the next first.
     pub fn to_lift(&self) -> &[Place] {
         self.state.lifting.as_ref().map_or(&[], |lifting| &lifting.left)
     }
 
-    /// The irregularities that nobody has decided about yet, the first first.
+    /// Returns the undecided irregularities, oldest first.
     pub fn pending(&self) -> impl Iterator<Item = &Irregularity> {
         self.pending.iter().map(|pending| &pending.what)
     }
 
-    /// The game as far as it was played in order or let stand: its counters and its end.
+    /// Returns the game so far, regular or accepted, with its counters and its end.
     pub const fn game(&self) -> &Game {
         &self.state.game
     }
 
-    /// How the game ended; `None` while it goes on or something is to be decided.
+    /// Returns how the game ended; `None` while it goes on or a decision is open.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.game.outcome().filter(|_| self.pending.is_empty())
     }
 
-    /// Does something at the board. Where `who` is `None`, it is done by whoever usually does it: the owner of a piece
-    /// moves and touches it, the last to move lifts, the opponent crowns, and who has the authority decides.
+    /// Performs an action. If `who` is `None`, the usual person acts: the owner of a piece moves and touches it, the
+    /// side that moved last lifts, the opponent crowns, and the authority decides.
     ///
     /// # Errors
-    /// Why it cannot be done; then nothing has changed.
+    /// The action is impossible or not allowed; nothing has changed.
     pub fn act(&mut self, who: Option<Who>, action: Action) -> Result<Vec<Note>, ActionError> {
         let before = self.clone();
         let mut notes = Vec::new();
@@ -334,7 +334,7 @@ impl OtbGame {
         Ok(())
     }
 
-    /// The player that was named; an error where it is the arbiter.
+    /// Returns the named player; an error if it is the arbiter.
     pub(super) fn player(&self, who: Option<Who>) -> Result<Option<Side>, ActionError> {
         match who {
             None => Ok(None),
@@ -357,7 +357,8 @@ impl OtbGame {
 }
 
 impl State {
-    /// The pieces that take part. What is counted beside them is the game's, where they are the game's.
+    /// Returns the position of the pieces on playable squares. If it equals the game's position, that one is returned
+    /// with its king moves.
     pub(super) fn position(&self) -> Position {
         let here = self.board.position(self.turn);
         let game = self.game.position();
@@ -365,7 +366,7 @@ impl State {
         if same { *game } else { here }
     }
 
-    /// Whether a piece has a move in order, of who is to move.
+    /// Returns true if a piece of the side to move has a legal move.
     pub(super) fn can_play(&self, place: Place) -> bool {
         let square = place.square(self.game.variant());
         square.is_some_and(|square| {

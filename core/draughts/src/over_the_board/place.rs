@@ -1,4 +1,4 @@
-//! The squares of a drawn board, light ones included. Knows no piece.
+//! The squares of the drawn board, light ones included. Knows no piece.
 use crate::{Square, Variant};
 
 /// A square of the drawn board, played on or not.
@@ -14,25 +14,25 @@ use crate::{Square, Variant};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// From the left, 0 first, White below.
+    /// Column from the left, from 0, White at the bottom.
     pub column: u8,
-    /// From the top, 0 first.
+    /// Row from the top, from 0.
     pub row: u8,
 }
 
 impl Place {
-    /// Where a square of a game lies.
+    /// Returns the place of a square.
     pub fn of(variant: Variant, square: Square) -> Place {
         let (column, row) = variant.rules().board.coordinates(square);
         Place { column, row }
     }
 
-    /// The square of a game that lies here; `None` where none is played on.
+    /// Returns the square at this place; `None` if it is not played on.
     pub fn square(self, variant: Variant) -> Option<Square> {
         variant.rules().board.square_at(self.column, self.row)
     }
 
-    /// Its name by file and rank, "d4": the one way to name a light square.
+    /// Returns its name by file and rank, such as "d4": the only way to name a light square.
     pub fn name(self, variant: Variant) -> String {
         let (_, rows) = variant.rules().board.size();
         format!("{}{}", char::from(b'a' + self.column), rows - self.row)

@@ -1,10 +1,10 @@
-//! What stands on a real board, including pieces on squares that are not played on and men on the last row that nobody
-//! has crowned. Knows no turn and no rule except where men are crowned.
+//! The pieces on a real board, including those on squares that are not played on and uncrowned men on the last row.
+//! Knows no turn and no rule except where men are crowned.
 use super::Place;
 use crate::{Piece, Position, Role, Setup, Side, Variant};
 use std::fmt;
 
-/// Every piece where it stands.
+/// All pieces with their squares.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct RealBoard {
     variant: Variant,
@@ -40,7 +40,7 @@ impl RealBoard {
             .flatten()
     }
 
-    /// Puts a piece down; the place must be on the board.
+    /// Puts a piece down. The place must be on the board.
     pub(super) fn put(&mut self, place: Place, piece: Piece) {
         let index = self.index(place);
         self.cells[index] = Some(piece);
@@ -59,14 +59,14 @@ impl RealBoard {
         })
     }
 
-    /// Pieces on squares that are not played on: they take no part.
+    /// Returns the pieces on squares that are not played on. They take no part.
     pub(super) fn inactive(&self) -> Vec<(Place, Piece)> {
         self.pieces()
             .filter(|(place, _)| place.square(self.variant).is_none())
             .collect()
     }
 
-    /// Men on their last row: promoted, and nobody has crowned them.
+    /// Returns the men on their last row: promoted but not crowned.
     pub(super) fn uncrowned(&self) -> Vec<(Place, Side)> {
         self.pieces()
             .filter(|(place, piece)| self.awaits_crown(*place, *piece))
@@ -82,7 +82,7 @@ impl RealBoard {
         piece.role == Role::Man && place.row == far && place.square(self.variant).is_some()
     }
 
-    /// The pieces that take part, a promoted man as the king it is.
+    /// Returns the position of the pieces on playable squares. A promoted man counts as a king.
     pub(super) fn position(&self, turn: Side) -> Position {
         let mut setup = Setup::empty(turn);
         for (place, mut piece) in self.pieces() {
@@ -96,7 +96,7 @@ impl RealBoard {
         Position::from_setup(self.variant, &setup).expect("hands only shift and remove pieces")
     }
 
-    /// Places that do not hold the same on another board.
+    /// Returns the places whose content differs from another board.
     pub(super) fn differences(&self, other: &RealBoard) -> Vec<Place> {
         let mut places: Vec<Place> = self
             .pieces()

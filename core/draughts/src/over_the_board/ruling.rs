@@ -1,23 +1,24 @@
-//! Which rule was followed or broken when a piece was carried over the board. Knows one position, no game.
+//! Rules on a piece that was carried over the board: a legal move, or which irregularity. Knows one position, no
+//! game.
 use super::{IrregularityKind, Place, RealBoard};
 use crate::rules::{between, goes_along};
 use crate::{Move, Position, Role, Square, SquareSet};
 
-/// What a player who is to move did with an own piece.
+/// The ruling on an own piece moved by the side to move.
 pub(super) struct Ruling {
-    /// The move, where it was in order.
+    /// The move, if it was legal.
     pub(super) regular: Option<Move>,
-    /// What it was, where it was not.
+    /// The irregularity and a second kind, if the move was irregular.
     pub(super) irregular: Option<(IrregularityKind, Option<IrregularityKind>)>,
-    /// The opponent's pieces that the hand passed over, in that order.
+    /// Pieces of the opponent that the hand passed over, in order.
     pub(super) passed: Vec<Place>,
-    /// What could have been played.
+    /// Legal moves at that moment.
     pub(super) duty: Vec<Move>,
-    /// What the move makes of a man that was crowned on its way and ends elsewhere.
+    /// True if the piece is a king now although it ended off the last row: it was crowned in passing.
     pub(super) crowned: bool,
 }
 
-/// The moves in order on a board: a promoted man without its crown makes none.
+/// Returns the legal moves at a real board: a promoted man without its crown has none.
 pub(super) fn duties(board: &RealBoard, position: &Position) -> Vec<Move> {
     let variant = position.variant();
     let uncrowned: SquareSet = board
@@ -31,7 +32,7 @@ pub(super) fn duties(board: &RealBoard, position: &Position) -> Vec<Move> {
     if !own.is_empty() || all.is_empty() {
         return own;
     }
-    // Only the men that wait for their crowns could have moved: what the others can do instead.
+    // Only uncrowned men could have moved: use the moves of the other pieces.
     let others = position
         .all_squares()
         .filter(|&square| !uncrowned.contains(square));
@@ -48,7 +49,7 @@ pub(super) fn duties(board: &RealBoard, position: &Position) -> Vec<Move> {
     }
 }
 
-/// Judges the way of an own piece of the side to move.
+/// Rules on the path of an own piece of the side to move.
 pub(super) fn rule_on(board: &RealBoard, position: &Position, path: &[Place]) -> Ruling {
     let variant = position.variant();
     let duty = duties(board, position);
@@ -126,7 +127,7 @@ pub(super) fn rule_on(board: &RealBoard, position: &Position, path: &[Place]) ->
     {
         return match missed {
             Some(kind) => wrong(kind, None, Vec::new()),
-            // Nothing had to be taken, and yet it was no duty: a king that must rest.
+            // A quiet move that is not legal: the king must rest.
             None => wrong(odd, None, Vec::new()),
         };
     }
@@ -136,7 +137,7 @@ pub(super) fn rule_on(board: &RealBoard, position: &Position, path: &[Place]) ->
     wrong(odd, missed, passed)
 }
 
-/// The captured pieces of a move in the order in which a route over these squares passes them.
+/// Returns the captured pieces of a move, in the order in which a route over these squares passes them.
 fn victims(position: &Position, mv: &Move, squares: &[Square]) -> Vec<Place> {
     let routes = position.routes(mv);
     let fits = |route: &&Vec<Square>| {
@@ -152,7 +153,7 @@ fn victims(position: &Position, mv: &Move, squares: &[Square]) -> Vec<Place> {
         .collect()
 }
 
-/// The opponent's pieces between the squares that a hand touched, each once.
+/// Returns the pieces of the opponent between the squares of the path, each once.
 fn passed(position: &Position, squares: &[Square]) -> Vec<Place> {
     let mut seen = SquareSet::EMPTY;
     let mut places = Vec::new();

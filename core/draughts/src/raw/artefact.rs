@@ -1,5 +1,5 @@
-//! What every artefact of ours (weights, puzzles, endgame tables) begins with, and how they are compressed. Knows no
-//! path and no content.
+//! The header and compression of the project's binary files (weights, puzzles, endgame tables). Knows no path and no
+//! content.
 //!
 //! Layout, little endian: magic, format `u16`, length `u32` and CRC-32 `u32` of the body, the body.
 use flate2::Compression;
@@ -8,19 +8,19 @@ use flate2::write::DeflateEncoder;
 use std::io::{Read, Write};
 
 const MAGIC: usize = 8;
-/// Where the body begins.
+/// Offset of the body in bytes.
 pub const HEADER: usize = MAGIC + 2 + 4 + 4;
 
-/// The bytes are not what they were taken for; each with the name of that.
+/// Why bytes are not a valid artefact. Each variant carries the name of the expected kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArtefactError {
-    /// Something else.
+    /// The bytes are something else.
     #[error("these are no {0}")]
     Alien(&'static str),
-    /// From a later version of the program, with this format.
+    /// Written by a later version of the program, in this format.
     #[error("the {0} have format {1}, which is newer than this program")]
     Newer(&'static str, u16),
-    /// Cut short, or changed on the way.
+    /// Truncated or changed.
     #[error("the {0} are damaged: make or fetch them again")]
     Damaged(&'static str),
 }
@@ -28,9 +28,9 @@ pub enum ArtefactError {
 /// A kind of artefact.
 pub struct Kind {
     pub magic: &'static [u8; MAGIC],
-    /// The newest this program reads, and the one it writes.
+    /// Newest readable format; also the format written.
     pub format: u16,
-    /// Its name in errors, a plural.
+    /// Name in errors, a plural.
     pub name: &'static str,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
         ArtefactError::Damaged(self.name)
     }
 
-    /// The bytes of a body.
+    /// Returns a body with its header.
     pub fn seal(&self, body: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER + body.len());
         bytes.extend(self.magic);
@@ -54,7 +54,7 @@ impl Kind {
         bytes
     }
 
-    /// The body of bytes, whole and unchanged.
+    /// Checks an artefact and returns its body.
     pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], ArtefactError> {
         match self.first(bytes)? {
             (body, []) => Ok(body),
@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// The first of several artefacts, one behind the other: its body, whole and unchanged, and what stands behind it.
+    /// Checks the first of several concatenated artefacts. Returns its body and the bytes after it.
     pub fn first<'a>(&self, bytes: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), ArtefactError> {
         let rest = bytes.strip_prefix(self.magic).ok_or(self.alien())?;
         let (&format, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
@@ -81,8 +81,8 @@ impl Kind {
         Ok((body, behind))
     }
 
-    /// Whether these are the beginning of an artefact whose end is not there: what a program that was ended while it
-    /// wrote leaves behind.
+    /// Returns true if the bytes are the beginning of an artefact whose end is missing, as after a program was killed
+    /// while writing.
     pub fn is_torn(&self, bytes: &[u8]) -> bool {
         let magic = bytes.len().min(MAGIC);
         let length = bytes.get(MAGIC + 2..MAGIC + 6).map(|length| {
@@ -93,8 +93,8 @@ impl Kind {
     }
 }
 
-/// CRC-32 as zlib has it, half a byte at a time: the library's own brings a table of sixteen kilobytes into each of the
-/// browser's modules.
+/// CRC-32 as in zlib, half a byte at a time: a library's version would add a table of sixteen kilobytes to each
+/// WebAssembly module.
 fn checksum(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 16] = {
         let mut table = [0; 16];
@@ -117,7 +117,7 @@ fn checksum(bytes: &[u8]) -> u32 {
         .fold(!0, |sum, &byte| half(half(sum ^ u32::from(byte))))
 }
 
-/// The bytes compressed, as small as deflate makes them.
+/// Compresses bytes with the best ratio of deflate.
 pub fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder
@@ -126,7 +126,7 @@ pub fn deflate(bytes: &[u8]) -> Vec<u8> {
         .expect("memory can be written to")
 }
 
-/// What was compressed, to be read; reading fails where the bytes are no deflated ones.
+/// Decompresses bytes. Reading fails if they are not a deflate stream.
 pub fn inflate(bytes: &[u8]) -> impl Read {
     DeflateDecoder::new(bytes)
 }

@@ -1,18 +1,18 @@
-//! Random numbers, the same for the same seed on every machine: SplitMix64 (Steele, Lea, Flood 2014). Takes no seed from
-//! anywhere itself.
+//! Random numbers, equal for equal seeds on every machine: SplitMix64 (Steele, Lea, Flood 2014). The caller chooses
+//! the seed.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// The stream of a seed.
+    /// Starts the stream of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
-    /// The next number: any.
+    /// Returns the next number of the stream.
     pub const fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -21,12 +21,12 @@ impl Rng {
         z ^ z >> 31
     }
 
-    /// The next number, below `n`, which is not 0.
+    /// Returns the next number below `n`, which must not be 0.
     pub const fn below(&mut self, n: usize) -> usize {
         (self.draw() % n as u64) as usize
     }
 
-    /// Puts a list in another order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
@@ -34,7 +34,7 @@ impl Rng {
     }
 }
 
-/// A number from a number, spread over all bits: the first of its stream.
+/// Hashes a number: the first number of its stream.
 pub const fn mix(seed: u64) -> u64 {
     Rng::new(seed).draw()
 }
@@ -43,7 +43,7 @@ pub const fn mix(seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The numbers of the published program. Seeds stand in files: the stream never changes.
+    /// Numbers of the published program. Seeds are stored in files, so the stream must never change.
     #[test]
     fn the_stream_is_that_of_the_paper() {
         let mut rng = Rng::new(1_234_567);

@@ -1,8 +1,8 @@
-//! A position on any of the boards: dispatches to code that is generic over the board. Knows no variant.
+//! A position on any of the boards. Dispatches to code that is generic over the board. Knows no variant.
 use super::Pos;
 use crate::board::{Full8, Geometry, Half8, Half10, Half12};
 
-/// The position on its own board. Matched once for a call or a search, never inside them.
+/// A position on its own board. Matched once per call or search, never inside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnyPos {
     /// 32 squares.
@@ -15,7 +15,7 @@ pub enum AnyPos {
     Full8(Pos<Full8>),
 }
 
-/// Runs the same generic code on the position of whatever board: `with_pos!(position, pos => f(pos))`.
+/// Runs generic code on a position of any board: `with_pos!(position, pos => f(pos))`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_pos {
@@ -29,9 +29,9 @@ macro_rules! with_pos {
     };
 }
 
-/// A board that a position can wrap.
+/// A board whose positions [`AnyPos`] can hold.
 pub trait IntoAny: Geometry {
-    /// The position, of whatever board.
+    /// Wraps the position.
     fn wrap(pos: Pos<Self>) -> AnyPos;
 }
 impl IntoAny for Half8 {

@@ -1,11 +1,11 @@
-//! The moves of a position under choices of the players: readings of the rules and house rules. Knows no game.
+//! The moves of a position under rule options: disputed readings and house rules. Knows no game.
 use super::{Move, Position, Promotion, RuleOption, RuleOptions, Ruleset, Variant};
 use crate::board::DirSet;
 use std::collections::HashSet;
 
 impl Position {
-    /// The moves that may be played under these choices. Where a house rule lets a player leave a capture, the moves
-    /// that do so come after the others.
+    /// Returns the moves that may be played under these options. If a house rule lets a player leave a capture, the
+    /// moves that do so come last.
     #[must_use]
     pub fn moves_under(&self, options: RuleOptions) -> Vec<Move> {
         let mut moves = self.duties_under(options);
@@ -17,7 +17,7 @@ impl Position {
             moves.extend(self.quiet_moves());
         }
         if huffing {
-            // Who may be huffed may take too few as well.
+            // Huffing also allows captures of too few pieces.
             for square in self.all_squares() {
                 for mv in self.partial_captures(square) {
                     if !moves.contains(&mv) {
@@ -29,7 +29,7 @@ impl Position {
         moves
     }
 
-    /// The moves under these choices of a player who leaves no capture.
+    /// Returns the moves under these options for a player who may not leave a capture.
     #[must_use]
     pub fn duties_under(&self, options: RuleOptions) -> Vec<Move> {
         let moves = self.legal_moves();
@@ -38,7 +38,7 @@ impl Position {
             crowned_on_the_way(self)
         } else if captures && options.turns_men(self.variant()) {
             let moves = most(self, &options.rules_of(self.variant()));
-            // What the game would have had taken may be left: nothing is to be taken.
+            // Only captures backwards were compulsory: nothing must be captured.
             if moves.is_empty() {
                 self.quiet_moves()
             } else {
@@ -51,12 +51,12 @@ impl Position {
 }
 
 impl RuleOptions {
-    /// Whether men capture forwards only under these choices, and otherwise would not.
+    /// Returns true if these options restrict men to forward captures in a game that lets them capture backwards.
     pub(super) fn turns_men(self, variant: Variant) -> bool {
         self.has(RuleOption::MenForward) && RuleOption::MenForward.is_for(variant)
     }
 
-    /// How pieces move and capture under these choices.
+    /// Returns the rules of the game under these options.
     pub(super) fn rules_of(self, variant: Variant) -> Ruleset {
         let rules = *variant.rules();
         if self.turns_men(variant) {
@@ -70,7 +70,7 @@ impl RuleOptions {
     }
 }
 
-/// The legal captures where a man that touches the last row goes on as a king: those of the most pieces.
+/// Returns the captures of the most pieces if a man is crowned in passing and continues as a king.
 fn crowned_on_the_way(position: &Position) -> Vec<Move> {
     let rules = Ruleset {
         promotion: Promotion::Continue,
@@ -79,14 +79,14 @@ fn crowned_on_the_way(position: &Position) -> Vec<Move> {
     most(position, &rules)
 }
 
-/// The captures of the most pieces by these rules.
+/// Returns the captures of the most pieces under these rules.
 fn most(position: &Position, rules: &Ruleset) -> Vec<Move> {
     let mut moves: Vec<Move> = position
         .all_squares()
         .flat_map(|square| position.partial_captures_under(rules, square))
         .collect();
     let most = moves.iter().map(|mv| mv.captured().len()).max();
-    // One capture may come about in several ways.
+    // Several routes may make the same capture.
     let mut seen = HashSet::new();
     moves.retain(|mv| Some(mv.captured().len()) == most && seen.insert(*mv));
     moves

@@ -1,19 +1,19 @@
-//! The counters of the draw rules, carried from move to move by a game and along the lines of a search. Knows no
-//! history: repetition is the game's.
+//! The counters of the draw rules, updated move by move in a game and along the lines of a search. Repetition needs
+//! the history and is handled by `Game`.
 use super::draws::{Counting, DrawCount, DrawRule, DrawRules, Ending, Pieces};
 use super::{BitMove, Pos, RuleOptions, Variant};
 use crate::board::{Bits, Geometry, Side, squares};
 
-/// More rules that count than any game has.
+/// Upper bound on the number of counting rules of a game.
 const MOST_RULES: usize = 10;
-/// The ending of a rule is not on the board.
+/// Counter of a rule whose ending is not on the board.
 const OFF: u8 = u8::MAX;
-/// The ending is there, and what it waits for is not.
+/// Counter of a rule whose ending is on the board but whose other condition is not met yet.
 const WAITING: u8 = u8::MAX - 1;
-/// Far above every limit.
+/// Largest value of a counter, above every limit.
 const MOST: u8 = 200;
 
-/// Plies before which no rule runs out that counts without an ending.
+/// Smallest limit, in plies, of the rules that count without an ending. Checked below.
 const SOONEST: u16 = 30;
 const _: () = {
     let mut game = 0;
@@ -33,11 +33,11 @@ const _: () = {
 pub struct Clocks {
     /// Plies since a capture or a man's move.
     pub quiet: u16,
-    /// Plies since a move that none undoes: as far back a position can come again.
+    /// Plies since an irreversible move: only positions after it can recur.
     pub reach: u16,
     /// Plies since a capture or a promotion.
     progress: u8,
-    /// For each rule that counts an ending, in the order of the rules.
+    /// Counter of each rule that counts an ending, in the order of the rules.
     endings: [u8; MOST_RULES],
 }
 
@@ -52,7 +52,7 @@ impl Default for Clocks {
     }
 }
 
-/// Men and kings by side.
+/// Number of men and kings by side.
 type Material = [(u8, u8); 2];
 
 fn material<G: Geometry>(pos: &Pos<G>) -> Material {
@@ -65,7 +65,7 @@ fn material<G: Geometry>(pos: &Pos<G>) -> Material {
 }
 
 impl Ending {
-    /// The weaker side, where the pieces are one of these pairs.
+    /// Returns the weaker side if the pieces match one of these pairs.
     fn weak(pairs: &[(super::draws::Force, super::draws::Force)], [white, black]: Material) -> Option<Side> {
         pairs.iter().find_map(|(weak, strong)| {
             if weak.is(white) && strong.is(black) {
@@ -96,7 +96,8 @@ impl Pieces {
     }
 }
 
-/// The long diagonal: from the corner at each player's left, or on the mirror image at the right. Its squares by bit.
+/// Returns true if a square, given by its bit, lies on the long diagonal. It runs from the corner at each player's
+/// left, on mirrored boards from the right.
 fn on_diagonal<G: Geometry>(bit: u32) -> bool {
     let (column, row) = G::coordinates(G::square_at(bit));
     column + row + 1 == G::COLUMNS
@@ -106,14 +107,14 @@ fn any_on_diagonal<G: Geometry>(bits: G::Bits) -> bool {
     squares(bits).any(on_diagonal::<G>)
 }
 
-/// Whether a man's move may be undone: it steps aside, on a board of all squares, and can step back.
+/// Returns true if a man's move can be reversed: a sideways step on the Turkish board.
 fn steps_aside<G: Geometry>(mv: &BitMove<G>) -> bool {
     let row = |bit: u8| G::coordinates(G::square_at(u32::from(bit))).1;
     G::SQUARES == G::COLUMNS * G::ROWS && row(mv.from) == row(mv.to)
 }
 
 impl Clocks {
-    /// The counters where a game begins.
+    /// Returns the counters at the start of a game.
     pub fn at_start<G: Geometry>(rules: &DrawRules, start: &Pos<G>) -> Clocks {
         let mut clocks = Clocks::default();
         let material = material(start);
@@ -123,7 +124,7 @@ impl Clocks {
         clocks
     }
 
-    /// So many quiet plies, and the counters of these rules.
+    /// Returns counters with these values.
     pub fn counted(quiet: u16, endings: &[(usize, u8)]) -> Clocks {
         let mut clocks = Clocks {
             quiet,
@@ -136,7 +137,7 @@ impl Clocks {
         clocks
     }
 
-    /// The counters after a move from `pos` to `next`. The move that makes an ending is not counted in it.
+    /// Returns the counters after a move from `pos` to `next`. The move that reaches an ending is not counted in it.
     #[inline(always)]
     pub fn after<G: Geometry>(
         &self,
@@ -160,7 +161,7 @@ impl Clocks {
                 self.reach.saturating_add(1)
             },
             progress: if changed { 0 } else { one_more(self.progress, 1) },
-            // Every ending that is counted has a king on each side.
+            // Every counted ending has a king on each side.
             endings: if kings && (changed || self.endings != [OFF; MOST_RULES]) {
                 self.endings_after(rules, pos, mv, next)
             } else {
@@ -169,7 +170,7 @@ impl Clocks {
         }
     }
 
-    /// Out of line: most positions have no kings.
+    /// Not inlined: most positions have no kings.
     #[inline(never)]
     fn endings_after<G: Geometry>(
         &self,
@@ -186,7 +187,7 @@ impl Clocks {
         endings
     }
 
-    /// How far a rule is; `None` where it does not count.
+    /// Returns the plies counted by a rule; `None` if it does not count.
     fn plies<G: Geometry>(&self, rules: &DrawRules, index: usize, pos: &Pos<G>) -> Option<u16> {
         let rule = &rules.counted[index];
         let quiet = |plies: u16, pieces: Pieces| (plies > 0 && pieces.are(material(pos))).then_some(plies);
@@ -205,15 +206,15 @@ impl Clocks {
         }
     }
 
-    /// Whether one of the rules has run out.
+    /// Returns true if one of the rules has reached its limit.
     #[inline]
     pub fn over<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> bool {
-        // So it is nearly always, and nothing is asked of the rules one by one.
+        // Fast exit for nearly all positions.
         if self.quiet.max(u16::from(self.progress)) < SOONEST && self.endings == [OFF; MOST_RULES] {
             return false;
         }
         let due = |(index, rule): (usize, &DrawRule)| {
-            // An ending that is off the board or waits counts as far above every limit.
+            // `OFF` and `WAITING` become 0 here, so that only real counts reach a limit.
             let ending = self.endings[index].wrapping_add(2).saturating_sub(2);
             let near = u16::from(ending).max(self.quiet).max(u16::from(self.progress));
             near >= rule.limit
@@ -225,8 +226,8 @@ impl Clocks {
         rules.counted.iter().enumerate().any(due)
     }
 
-    /// Plies until the first of the rules that are counting runs out; `None` where none is. The rule of a king on the long
-    /// diagonal is left out: its count begins anew with each move that leaves the diagonal.
+    /// Returns the plies until the first counting rule reaches its limit; `None` if no rule counts. The rule of a
+    /// king on the long diagonal is left out: its count restarts with each move that leaves the diagonal.
     pub fn left<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> Option<u16> {
         let steady = |rule: &DrawRule| !matches!(rule.counting, Counting::KingOnDiagonal { .. });
         let rules_of_all = rules.counted.iter().enumerate();
@@ -241,7 +242,7 @@ impl Clocks {
         counting.min()
     }
 
-    /// The rules that are counting, in their order.
+    /// Returns the rules that are counting, in their order.
     pub fn counts<G: Geometry>(
         &self,
         rules: &DrawRules,
@@ -267,7 +268,7 @@ fn one_more(count: u8, step: u8) -> u8 {
     count.saturating_add(step).min(MOST)
 }
 
-/// The counter of an ending that has just come about.
+/// Returns the counter of an ending that has just arisen.
 fn begun<G: Geometry>(rule: &DrawRule, pos: &Pos<G>, material: Material) -> u8 {
     match rule.counting {
         Counting::Ending(ending)
@@ -286,7 +287,7 @@ fn begun<G: Geometry>(rule: &DrawRule, pos: &Pos<G>, material: Material) -> u8 {
     }
 }
 
-/// The counter of a rule after a move; both sides have a king.
+/// Returns the counter of a rule after a move. Both sides have a king.
 fn gone_on<G: Geometry>(
     clock: u8,
     rule: &DrawRule,

@@ -1,5 +1,4 @@
-//! The draw rules of every game, each with its article. Where texts differ, the other reading is a choice of the
-//! caller's. Knows no position.
+//! The draw rules of every game, each with its article. A disputed reading is a rule option. Knows no position.
 use super::RuleOption::{
     Fmjd64, Fpd2021, ImmediateWhenQuiet, LidraughtsCompat, Literal725, LongDiagonal5, QcShort, QuietKing,
     SixteenPersists, Strict, Threefold, TurkishKingVManWins,
@@ -8,13 +7,13 @@ use super::draws::{Counting, DrawRule, DrawRules, Ending, Force, Pieces, Repetit
 use super::{EndReason, RuleOption};
 
 const KING: Force = Force::Of(0, 1);
-/// Two pieces at most, a king among them, against a lone king.
+/// At most two pieces, at least one of them a king, against a lone king.
 const TWO_V_KING: &[(Force, Force)] = &[
     (KING, Force::Of(0, 1)),
     (KING, Force::Of(0, 2)),
     (KING, Force::Of(1, 1)),
 ];
-/// Three pieces, a king among them, against a lone king.
+/// Three pieces, at least one of them a king, against a lone king.
 const THREE_V_KING: &[(Force, Force)] = &[
     (KING, Force::Of(0, 3)),
     (KING, Force::Of(1, 2)),
@@ -62,7 +61,7 @@ const fn repetition(times: u8, article: &'static str) -> Option<Repetition> {
     })
 }
 
-/// Repetition and a number of quiet plies, and nothing else.
+/// Builds draw rules in which no king wins against a man.
 const fn plain(repetition: Option<Repetition>, counted: &'static [DrawRule]) -> DrawRules {
     DrawRules {
         repetition,
@@ -83,7 +82,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             unless(&[QcShort]),
             "6.4",
         ),
-        // 6.3: three pieces with a king against a king: 16 moves each, a capture within them changes nothing
+        // 6.3: three pieces with a king against a king, 16 moves each; a capture within them changes nothing
         rule(
             EndReason::SixteenMoves,
             Counting::Ending(Ending {
@@ -95,7 +94,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             When::Chosen(&[SixteenPersists], &[LidraughtsCompat, QcShort]),
             "6.3",
         ),
-        // … or where a capture within them starts the five of 6.4
+        // … or a capture within them starts the five moves of 6.4
         rule(
             EndReason::SixteenMoves,
             Counting::Ending(ending(THREE_V_KING)),
@@ -118,7 +117,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             if_on(&[QcShort]),
             "Québec",
         ),
-        // 6.3 in a later text: the lone king keeps to the long diagonal, 5 moves
+        // 6.3 in a later text: the lone king stays on the long diagonal, 5 moves
         rule(
             EndReason::LongDiagonal,
             Counting::KingOnDiagonal {
@@ -129,7 +128,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             if_on(&[LongDiagonal5]),
             "6.3",
         ),
-        // Two French club texts: no moves to count, once nothing is to be taken. They leave out king and man
+        // Two French club texts: a draw at once if no capture is possible; king and man against king is not mentioned
         rule(
             EndReason::NothingInSight,
             Counting::AtOnce(ending(&[(KING, Force::Of(0, 1)), (KING, Force::Of(0, 2))])),
@@ -137,7 +136,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             if_on(&[ImmediateWhenQuiet]),
             "6.4",
         ),
-        // 6.2: 25 moves each with kings only, nothing taken
+        // 6.2: 25 moves each with kings only and no capture
         rule(
             EndReason::TwentyFiveMoves,
             Counting::QuietKings(Pieces::Any),
@@ -148,7 +147,7 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
     ],
 );
 
-/// Rules of Frisian draughts (2011), articles 18 and 21. They know no repetition and no number of quiet moves.
+/// Rules of Frisian draughts (2011), articles 18 and 21. They have no repetition and no limit on quiet moves.
 pub(super) const FRISIAN: DrawRules = DrawRules {
     repetition: Some(Repetition {
         times: 3,
@@ -191,16 +190,16 @@ pub(super) const FRISIAN: DrawRules = DrawRules {
     king_beats_man: None,
 };
 
-/// Antidraughts knows repetition alone.
+/// Antidraughts has repetition only.
 pub(super) const ANTIDRAUGHTS: DrawRules = plain(repetition(3, ""), &[]);
 
-/// Breakthrough cannot end in a draw: every move but a king's goes forward, and a king ends it.
+/// Breakthrough cannot end in a draw: men only move forward or capture, and the first king ends the game.
 pub(super) const BREAKTHROUGH: DrawRules = plain(None, &[]);
 
-/// FMJD, section for 64 squares, 7.2.3 to 7.2.8. Endings are looked at before the general numbers.
+/// FMJD, section for 64 squares, 7.2.3 to 7.2.8. The endings come before the general counts.
 const fn fmjd64(when: When, fifteen: When, fifteen_literal: When) -> [DrawRule; 7] {
     [
-        // 7.2.8: two pieces at most against a king, 5 moves each
+        // 7.2.8: at most two pieces against a king, 5 moves each
         rule(
             EndReason::FiveMoves,
             Counting::Ending(ending(TWO_V_KING)),
@@ -242,7 +241,7 @@ const fn fmjd64(when: When, fifteen: When, fifteen_literal: When) -> [DrawRule; 
             fifteen_literal,
             "7.2.5",
         ),
-        // 7.2.6: both have a king and the balance stays, four and five pieces 30 moves each, six and seven 60
+        // 7.2.6: both have a king and the balance stays; four and five pieces 30 moves each, six and seven 60
         rule(
             EndReason::ThirtyMoves,
             Counting::NoProgress(Pieces::BothKings(4, 5)),
@@ -311,7 +310,7 @@ const BRAZILIAN_COUNTED: [DrawRule; 9] = {
     ]
 };
 
-/// World Checkers Draughts Federation, 1.27 (older numbering 1.32). There a player claims it.
+/// World Checkers Draughts Federation, 1.27 (older numbering 1.32). Under these rules a player claims the draw.
 pub(super) const ENGLISH: DrawRules = plain(
     repetition(3, "1.27.1"),
     &[rule(
@@ -335,7 +334,7 @@ pub(super) const ITALIAN: DrawRules = plain(
     )],
 );
 
-/// Portuguese federation, edition in force since April 2026; or that of 2021.
+/// Portuguese federation: the edition in force since April 2026, or that of 2021.
 pub(super) const SPANISH: DrawRules = plain(
     repetition(3, ""),
     &[
@@ -395,7 +394,7 @@ pub(super) const CZECH: DrawRules = plain(
 pub(super) const POOL: DrawRules = plain(
     repetition(3, ""),
     &[
-        // Three kings take one within 13 of their moves
+        // Three kings must capture one king within 13 of their moves
         rule(
             EndReason::ThirteenMoves,
             Counting::MovesOfStrong(ending(THREE_KINGS_V_KING)),
@@ -414,7 +413,7 @@ pub(super) const POOL: DrawRules = plain(
     ],
 );
 
-/// Thai draughts: no federation text; ours.
+/// Thai draughts: no federation text; limits chosen by this crate.
 pub(super) const THAI: DrawRules = DrawRules {
     repetition: Some(Repetition {
         times: 3,
@@ -431,7 +430,7 @@ pub(super) const THAI: DrawRules = DrawRules {
     king_beats_man: None,
 };
 
-/// Turkish draughts: no federation text; as it is mostly described.
+/// Turkish draughts: no federation text; the rules as most sources describe them.
 pub(super) const TURKISH: DrawRules = DrawRules {
     repetition: repetition(3, ""),
     counted: &[rule(

@@ -1,7 +1,7 @@
 //! Draw rules as plain data: what is counted, up to which number, by which article. Knows no position.
 use super::{EndReason, RuleOption, RuleOptions};
 
-/// When a game is drawn, and what else ends it before the board does.
+/// When a game is drawn, and which rules end it apart from the goal.
 ///
 /// ```
 /// use draughts::{EndReason, Variant};
@@ -13,11 +13,11 @@ use super::{EndReason, RuleOption, RuleOptions};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRules {
-    /// The same position with the same side to move.
+    /// Repetition of a position with the same side to move, if it draws.
     pub repetition: Option<Repetition>,
-    /// What is counted.
+    /// Rules that count plies.
     pub counted: &'static [DrawRule],
-    /// A king against a lone man has won where neither can capture, with its article.
+    /// When a king wins against a lone man if neither can capture, with the article.
     pub king_beats_man: Option<(When, &'static str)>,
 }
 
@@ -31,15 +31,15 @@ pub struct DrawRules {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repetition {
-    /// How often the position comes, its first time included.
+    /// Number of occurrences that draws, the first one included.
     pub times: u8,
-    /// When the rule is in force.
+    /// When the rule applies.
     pub when: When,
-    /// Where it stands.
+    /// Article of the rules; empty if none is known.
     pub article: &'static str,
 }
 
-/// A rule that counts.
+/// A draw rule that counts plies.
 ///
 /// ```
 /// use draughts::{EndReason, Variant};
@@ -50,19 +50,19 @@ pub struct Repetition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRule {
-    /// Its name as the end of a game.
+    /// Reason given as the end of the game.
     pub reason: EndReason,
-    /// What it counts.
+    /// The counted plies.
     pub counting: Counting,
-    /// The count that draws, in plies: moves of one side. Where a rule counts the moves of one side only, each is two.
+    /// Number of plies that draws. If a rule counts the moves of one side only, each counts as two.
     pub limit: u16,
-    /// When the rule is in force.
+    /// When the rule applies.
     pub when: When,
-    /// Where it stands.
+    /// Article of the rules; empty if none is known.
     pub article: &'static str,
 }
 
-/// Whether a choice of the caller's puts a rule in force.
+/// When a rule applies, depending on the chosen options.
 ///
 /// ```
 /// use draughts::{RuleOption, RuleOptions, rules::When};
@@ -73,14 +73,14 @@ pub struct DrawRule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
-    /// In any case.
+    /// With any options.
     Always,
-    /// Where all of the first are on and none of the second.
+    /// If all options of the first list are on and none of the second.
     Chosen(&'static [RuleOption], &'static [RuleOption]),
 }
 
 impl When {
-    /// Whether it is so under these choices.
+    /// Returns true if the rule applies under these options.
     #[inline]
     pub const fn holds(self, options: RuleOptions) -> bool {
         let When::Chosen(on, off) = self else {
@@ -104,7 +104,7 @@ impl When {
     }
 }
 
-/// What a rule counts.
+/// The plies that a rule counts.
 ///
 /// ```
 /// use draughts::{EndReason, Variant};
@@ -116,34 +116,34 @@ impl When {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
-    /// Plies since a capture or a man's move, while the pieces are as said.
+    /// Plies since a capture or a man's move, while the pieces match.
     QuietKings(Pieces),
-    /// Plies since a capture or a promotion, while the pieces are as said.
+    /// Plies since a capture or a promotion, while the pieces match.
     NoProgress(Pieces),
-    /// Plies since an ending arose; the move that makes it is not counted.
+    /// Plies since an ending arose. The move that reaches it is not counted.
     Ending(Ending),
-    /// The same, counting the stronger side's moves.
+    /// Moves of the stronger side since an ending arose.
     MovesOfStrong(Ending),
     /// Moves in a row that the lone king of an ending makes on the long diagonal.
     KingOnDiagonal {
         /// The ending.
         ending: Ending,
-        /// Whether any other piece on the diagonal ends the count.
+        /// True if any other piece on the diagonal ends the count.
         alone: bool,
     },
-    /// Moves of an ending since the stronger side first stood on the long diagonal; the move there is not counted.
-    /// While this counts, [`Counting::QuietKings`] rests.
+    /// Moves of an ending since the stronger side first stood on the long diagonal. The move that gets there is not
+    /// counted. While this rule counts, [`Counting::QuietKings`] does not.
     SinceDiagonal {
         /// The ending.
         ending: Ending,
-        /// Whether only the stronger side's moves count.
+        /// True if only the stronger side's moves count.
         strong_only: bool,
     },
-    /// Nothing: the ending is drawn at once, unless a capture is in sight.
+    /// Nothing: the ending is drawn at once, unless a capture is at hand or can be forced.
     AtOnce(Ending),
 }
 
-/// Which pieces must be on the board for a rule to count.
+/// Pieces that must be on the board for a rule to count.
 ///
 /// ```
 /// use draughts::{EndReason, Variant};
@@ -157,15 +157,15 @@ pub enum Counting {
 pub enum Pieces {
     /// Any.
     Any,
-    /// Both sides have a king, and there are so many pieces in all.
+    /// Both sides have a king, and the number of pieces lies in this range (inclusive).
     BothKings(u8, u8),
-    /// Anything else than that.
+    /// The opposite of [`Pieces::BothKings`] with this range.
     NotBothKings(u8, u8),
-    /// Each side has a king and at most so many pieces.
+    /// Each side has a king and at most this number of pieces.
     EachAtMost(u8),
 }
 
-/// A kind of ending: pieces of one side against pieces of the other, whichever colour.
+/// A kind of ending: the pieces of one side against those of the other, regardless of colour.
 ///
 /// ```
 /// use draughts::rules::{Ending, Force};
@@ -179,11 +179,11 @@ pub enum Pieces {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// The pieces, the weaker side's first; any of these pairs will do.
+    /// Pairs of forces that make the ending, the weaker side's first.
     pub pairs: &'static [(Force, Force)],
-    /// Goes on counting in these, once begun.
+    /// Pairs in which the count continues once it has begun.
     pub outlives: &'static [(Force, Force)],
-    /// Begins again when one pair becomes another, or a piece is taken or crowned.
+    /// True if the count restarts when one pair becomes another, or a piece is captured or crowned.
     pub restarts: bool,
 }
 
@@ -197,9 +197,9 @@ pub struct Ending {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Force {
-    /// So many men and kings.
+    /// Exactly this number of men and of kings.
     Of(u8, u8),
-    /// No man and at least so many kings.
+    /// No man and at least this number of kings.
     Kings(u8),
 }
 
@@ -213,7 +213,7 @@ impl Force {
     }
 }
 
-/// A draw rule that is counting.
+/// The state of a draw rule that is counting.
 ///
 /// ```
 /// use draughts::{EndReason, Game, Variant, notation::{fen, movetext}};
@@ -227,12 +227,12 @@ impl Force {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawCount {
-    /// The rule.
+    /// Reason of the draw.
     pub reason: EndReason,
-    /// Where it stands.
+    /// Article of the rules; empty if none is known.
     pub article: &'static str,
-    /// Plies (moves of one side) counted so far; twice the moves where only one side's count.
+    /// Plies counted so far; twice the number of moves if only one side's moves count.
     pub plies: u16,
-    /// The number of plies that draws.
+    /// Number of plies that draws.
     pub of_plies: u16,
 }

@@ -11,7 +11,7 @@ use super::{
 use crate::board::{Geometry, Side, Square};
 use crate::with_pos;
 
-/// Why a move could not be played in a game.
+/// Why a move cannot be played in a game.
 ///
 /// ```
 /// use draughts::{Game, PlayError, Side, Variant};
@@ -29,12 +29,12 @@ pub enum PlayError {
     /// The move is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The game had ended.
+    /// The game is over.
     #[error("the game is over ({})", .0.reason.key())]
     GameOver(Outcome),
 }
 
-/// The piece on a square cannot be huffed: it missed no capture in the last move, or the historic rule is not played.
+/// The piece on this square cannot be huffed: it missed no capture in the last move, or the option is off.
 ///
 /// ```
 /// use draughts::{Game, NotHuffable, Square, Variant};
@@ -47,7 +47,7 @@ pub enum PlayError {
 #[error("no capture was missed by a piece on {0}")]
 pub struct NotHuffable(pub Square);
 
-/// A position with how it came about.
+/// A position with the moves that led to it.
 ///
 /// ```
 /// use draughts::{EndReason, Game, Variant, notation::movetext};
@@ -67,20 +67,20 @@ pub struct NotHuffable(pub Square);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     moves: Vec<Move>,
-    /// The start, then the position after each move.
+    /// Positions: the start, then one after each move.
     positions: Vec<Position>,
-    /// One for each position.
+    /// Draw counters of each position.
     clocks: Vec<Clocks>,
-    /// Plies after which the board was changed otherwise than by a move.
+    /// Lengths of `positions` at which the last position was replaced by [`Game::amend`].
     amended: Vec<usize>,
-    /// What was taken back, the last first.
+    /// Moves taken back, the last one first.
     undone: Vec<Undone>,
     options: RuleOptions,
-    /// Given up or agreed upon at this point.
+    /// Outcome declared by a player or an arbiter at this point.
     declared: Option<Outcome>,
 }
 
-/// A move that was taken back, and what came of it.
+/// A move that was taken back, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Undone {
     mv: Move,
@@ -90,13 +90,13 @@ struct Undone {
 }
 
 impl Game {
-    /// A game from the start.
+    /// Starts a game.
     #[must_use]
     pub fn new(variant: Variant) -> Game {
         Game::from_position(variant.start())
     }
 
-    /// A game from any position: what was played before counts for nothing.
+    /// Starts a game from any position. Earlier moves are not known and count for nothing.
     #[must_use]
     pub fn from_position(start: Position) -> Game {
         Game {
@@ -110,45 +110,45 @@ impl Game {
         }
     }
 
-    /// The same game under other choices. House rules let moves be played from now on that were not legal before.
+    /// Sets the rule options. House rules may allow moves from now on that were not legal before.
     #[must_use]
     pub fn with_options(mut self, options: RuleOptions) -> Game {
         self.options = options;
         self
     }
 
-    /// The choices in force.
+    /// Returns the rule options.
     pub const fn options(&self) -> RuleOptions {
         self.options
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.positions.last().expect("a game has at least its start")
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub fn start(&self) -> &Position {
         &self.positions[0]
     }
 
-    /// The game's rules.
+    /// Returns the variant.
     pub fn variant(&self) -> Variant {
         self.start().variant()
     }
 
-    /// The moves played, first to last.
+    /// Returns the moves played, first to last.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The start, then the position after each move.
+    /// Positions: the start, then one after each move.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// The moves that may be played: none once the game is over. Where a house rule lets a player leave a capture,
-    /// the moves that do so come after the others.
+    /// Returns the moves that may be played; none once the game is over. If a house rule lets a player leave a
+    /// capture, the moves that do so come last.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.outcome().is_some() {
@@ -161,12 +161,12 @@ impl Game {
         self.position().moves_under(self.options)
     }
 
-    /// Whether the position after so many moves was put in the place of the one that the moves lead to.
+    /// Returns true if the position after this number of moves was replaced by [`Game::amend`].
     pub fn is_amended(&self, ply: usize) -> bool {
         self.amended.contains(&(ply + 1))
     }
 
-    /// Plays a move. What had been taken back is forgotten, unless it begins with this move.
+    /// Plays a move. Moves taken back are forgotten, unless this move is the next of them.
     ///
     /// # Errors
     /// The game is over, or the move is not legal.
@@ -198,8 +198,7 @@ impl Game {
         self.declared = None;
     }
 
-    /// Takes the last move back; `None` at the start. A resignation or an agreement falls with it, and what was done
-    /// to the board after it.
+    /// Takes the last move back; `None` at the start. A later resignation, agreement or amendment is undone too.
     pub fn take_back(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         let amended = self.amended.last() == Some(&self.positions.len());
@@ -216,7 +215,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Plays again what was taken back last; `None` where nothing was, or another move was played since.
+    /// Plays the move that was taken back last; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let undone = self.undone.pop()?;
         self.push(undone.mv, undone.position, undone.clocks);
@@ -226,8 +225,8 @@ impl Game {
         Some(undone.mv)
     }
 
-    /// Puts another position in the place of the present one, as when players let an irregularity stand. Counting and
-    /// repetition begin again from it.
+    /// Replaces the current position, for example when players accept an irregularity. Draw counts and repetition
+    /// restart from it.
     pub fn amend(&mut self, position: Position) {
         let last = self.positions.len() - 1;
         self.clocks[last] = clocks_at(&position);
@@ -239,8 +238,8 @@ impl Game {
         self.declared = None;
     }
 
-    /// The pieces that the side to move may take off the board because they missed a capture in the last move, under
-    /// the historic rule of huffing: those that should have captured, where they stand now.
+    /// Returns the pieces that the side to move may remove under the historic rule of huffing: the opponent's pieces
+    /// that missed a capture in the last move, on their current squares.
     #[must_use]
     pub fn huffable(&self) -> Vec<Square> {
         let (Some(mv), [.., before, _]) = (self.moves.last(), &self.positions[..]) else {
@@ -261,8 +260,8 @@ impl Game {
         squares
     }
 
-    /// Takes a piece that missed a capture off the board. The side to move then plays its own move. It need not huff:
-    /// playing on lets the missed capture stand.
+    /// Removes a piece that missed a capture. The side to move then plays its own move. Huffing is optional: a move
+    /// accepts the missed capture.
     ///
     /// # Errors
     /// [`NotHuffable`].
@@ -278,7 +277,7 @@ impl Game {
         Ok(())
     }
 
-    /// A side gives up; nothing where the game is over already, as with all that follows.
+    /// A side resigns. Like the following methods, it does nothing if the game is over.
     pub fn resign(&mut self, side: Side) {
         self.lose(side, EndReason::Resignation);
     }
@@ -288,12 +287,12 @@ impl Game {
         self.lose(side, EndReason::Time);
     }
 
-    /// A side does not submit to the rules.
+    /// A side refuses to follow the rules.
     pub fn refuse_rules(&mut self, side: Side) {
         self.lose(side, EndReason::RefusedRules);
     }
 
-    /// A side does not go on playing.
+    /// A side refuses to continue.
     pub fn refuse_to_play(&mut self, side: Side) {
         self.lose(side, EndReason::RefusesToPlay);
     }
@@ -303,7 +302,7 @@ impl Game {
         self.lose(side, EndReason::UpsetBoard);
     }
 
-    /// A side committed a fault on purpose, and the game was stopped.
+    /// A side committed a deliberate fault, and the game was stopped.
     pub fn stop_for_fault(&mut self, side: Side) {
         self.lose(side, EndReason::DeliberateFault);
     }
@@ -316,7 +315,7 @@ impl Game {
         });
     }
 
-    /// Both agree to a draw.
+    /// Both players agree to a draw.
     pub fn agree_draw(&mut self) {
         self.declare(Outcome {
             winner: None,
@@ -337,8 +336,8 @@ impl Game {
         }
     }
 
-    /// How the game ended; `None` while it goes on. The goal comes first, then a side without a move, whatever draw
-    /// rule is reached (unless [`RuleOption::DrawBeforeWin`]); then what the players declared; then the draw rules.
+    /// Returns how the game ended; `None` while it goes on. The goal and a side without moves come first, before any
+    /// draw rule (unless [`RuleOption::DrawBeforeWin`]); then declared results; then the draw rules.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let draw = |reason| Outcome { winner: None, reason };
@@ -348,7 +347,7 @@ impl Game {
             .or_else(|| self.drawn().map(draw))
     }
 
-    /// The count of moves in an ending that the last move completed, where that comes before what the move won.
+    /// Returns the count that the last move completed, under [`RuleOption::DrawBeforeWin`].
     fn drawn_by_its_last_move(&self) -> Option<EndReason> {
         let ([.., clocks, _], [.., before, _]) = (&self.clocks[..], &self.positions[..]) else {
             return None;
@@ -390,7 +389,7 @@ impl Game {
         at_once.map(|rule| rule.reason)
     }
 
-    /// How often the position stood on the board in this game with the same side to move, now included.
+    /// Returns the number of occurrences of the current position with the same side to move, including this one.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
         let now = self.position();
@@ -403,13 +402,13 @@ impl Game {
             .count() as u16
     }
 
-    /// How often a position must come to draw the game; `None` where repetition does not.
+    /// Returns the number of occurrences that draws; `None` if repetition does not draw.
     pub fn repetitions_that_draw(&self) -> Option<u8> {
         let rule = self.rules().draws.repetition?;
         rule.when.holds(self.options).then_some(rule.times)
     }
 
-    /// The draw rules that are counting, nearest to its end first.
+    /// Returns the draw rules that are counting, the one nearest to its limit first.
     #[must_use]
     pub fn counts(&self) -> Vec<DrawCount> {
         let mut counts = self.counts_of(self.clock(), self.position());
@@ -431,11 +430,11 @@ impl Game {
     }
 }
 
-/// The end that the board itself shows.
+/// Returns the outcome that the position itself decides.
 fn decided(position: &Position, options: RuleOptions) -> Option<Outcome> {
     let rules = position.variant().rules();
     let turn = position.turn();
-    // Who has just moved comes first: nobody moves again after a first king.
+    // The side that has just moved comes first: a first king ends the game.
     let first_king = [turn.other(), turn]
         .into_iter()
         .find(|&side| position.count(side).1 > 0);
@@ -482,8 +481,8 @@ fn decided(position: &Position, options: RuleOptions) -> Option<Outcome> {
     })
 }
 
-/// Whether a capture is at hand or can be forced: the side to move can take, can offer a piece that must be taken and
-/// then take, or has no move that keeps the opponent from doing so.
+/// Returns true if a capture is at hand or can be forced: the side to move can capture, can offer a piece that must
+/// be captured and then capture, or has no move that stops the opponent from doing so.
 fn capture_in_sight(position: &Position) -> bool {
     fn takes(position: &Position) -> bool {
         position.must_capture() || position.legal_moves().iter().any(|mv| shoots(position, mv))

@@ -1,6 +1,6 @@
 //! How a game is won. Knows no position.
 
-/// What a game is played for.
+/// The goal of a game.
 ///
 /// ```
 /// use draughts::{Variant, rules::Goal};
@@ -15,6 +15,6 @@ pub enum Goal {
     Normal,
     /// A side that cannot move wins.
     Lose,
-    /// The side whose man first ends a move on its last row wins; one that cannot move loses.
+    /// The side whose man first ends a move on its last row wins. A side that cannot move loses.
     FirstKing,
 }

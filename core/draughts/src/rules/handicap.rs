@@ -1,8 +1,8 @@
-//! Starts with men fewer. No federation fixes which men go; the order here is ours. Knows no player.
+//! Starts with fewer men. No federation fixes which men are removed; this order is the crate's own. Knows no player.
 use super::{Position, Setup, Variant};
 use crate::board::{Side, Square, SquareSet};
 
-/// How many men fewer each side starts with.
+/// Number of men that each side gives up at the start.
 ///
 /// ```
 /// use draughts::{Handicap, Side, Square, Variant};
@@ -16,13 +16,13 @@ use crate::board::{Side, Square, SquareSet};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
-    /// White's.
+    /// Men removed from White.
     pub white: u8,
-    /// Black's.
+    /// Men removed from Black.
     pub black: u8,
 }
 
-/// Why a handicap cannot be given.
+/// Why a handicap is impossible.
 ///
 /// ```
 /// use draughts::{Handicap, HandicapError, Square, Variant};
@@ -34,24 +34,24 @@ pub struct Handicap {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandicapError {
-    /// More men fewer than a side can do without: ten at most, and one must stay.
+    /// Too many men for a side: at most ten, and at least one man must stay.
     #[error("a handicap is at most {most} men here, not {asked}")]
     TooMany {
-        /// How many men were to go.
+        /// Number of men to remove.
         asked: u8,
-        /// How many may.
+        /// Largest number allowed.
         most: u8,
     },
-    /// No man stands there at the start.
+    /// No man starts on this square.
     #[error("no man stands on {0} at the start")]
     NoMan(Square),
 }
 
 impl Handicap {
-    /// The most men a side may do without, where it has more.
+    /// Largest number of men that a side may give up.
     pub const MOST: u8 = 10;
 
-    /// The squares of the men that are taken off, White's first.
+    /// Returns the squares of the removed men, White's first.
     ///
     /// # Errors
     /// [`HandicapError::TooMany`].
@@ -67,7 +67,7 @@ impl Handicap {
         Ok([white?, black?].concat())
     }
 
-    /// The start of a game with those men taken off.
+    /// Returns the start of a game without these men.
     ///
     /// # Errors
     /// [`HandicapError::TooMany`].
@@ -75,10 +75,10 @@ impl Handicap {
         Handicap::without(variant, &self.removed(variant)?)
     }
 
-    /// The start of a game with the men on these squares taken off; a square named twice counts once.
+    /// Returns the start of a game without the men on these squares. A repeated square counts once.
     ///
     /// # Errors
-    /// No man stands there, or they are too many of a side.
+    /// A square holds no man at the start, or too many men of a side are named.
     pub fn without(variant: Variant, squares: &[Square]) -> Result<Position, HandicapError> {
         let mut setup = Setup::start(variant);
         let chosen: SquareSet = squares.iter().copied().collect();
@@ -101,13 +101,13 @@ impl Handicap {
     }
 }
 
-/// A side without a piece has lost before it begins.
+/// At least one man stays: a side without pieces has lost.
 fn most(men: usize) -> u8 {
     Handicap::MOST.min(men.saturating_sub(1) as u8)
 }
 
-/// A side's men in the order in which they go: row by row from its own edge, each from the middle outward, the left
-/// one of two first. Black's are opposite White's.
+/// Returns a side's men in the order of removal: row by row from its own edge, each row from the middle outward, the
+/// left one first. Black's are opposite White's.
 fn order(variant: Variant, side: Side) -> Vec<Square> {
     let start = variant.start();
     let opposite = start.squares() + 1;

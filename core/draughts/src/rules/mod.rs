@@ -42,7 +42,7 @@ pub use ruleset::{King, Landing, Precedence, Promotion, Removal, Ruleset};
 pub use setup::{Setup, SetupErrors, SetupReason};
 pub use variant::{UnknownVariant, Variant};
 
-// What the engine needs: reached through `raw`, where no promise is made.
+// For the engine, which reaches these items through `raw`. They carry no promise.
 #[doc(hidden)]
 pub use any_pos::{AnyPos, IntoAny};
 #[doc(hidden)]

@@ -88,8 +88,8 @@ fn single_captures<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bi
     });
 }
 
-/// Adds moves of men by the square where they end, lowest first. `before` returns the square where the man comes from and
-/// the square of the piece it captures, if any.
+/// Adds moves of men by the square where they end, lowest first. `before` returns the origin and the captured piece,
+/// if any.
 #[inline(always)]
 fn men_land<G: Geometry, M: Mover>(
     mut landings: G::Bits,

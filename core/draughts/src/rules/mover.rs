@@ -1,14 +1,14 @@
-//! The side to move and the rules it moves by, both known to the compiler: the generator is compiled once for each
-//! game that moves in its own way and each side, which makes it several times as fast. Knows no position.
+//! The side to move and its rules, both known at compile time. The generator is compiled once for each side of each
+//! game that moves in its own way, which makes it several times as fast. Knows no position.
 use super::{Ruleset, Variant};
 use crate::board::{DirSet, Geometry, Side};
 
-/// The rules of a game. What both sides do alike is compiled once for them.
+/// The rules of a game, for code that is the same for both sides.
 pub(super) trait Rules: Copy {
     const RULES: &'static Ruleset;
 }
 
-/// Those of the game at this place in [`Variant::ALL`].
+/// Rules of the game with this index in [`Variant::ALL`].
 #[derive(Clone, Copy)]
 pub(super) struct RulesOf<const GAME: usize>;
 
@@ -16,7 +16,7 @@ impl<const GAME: usize> Rules for RulesOf<GAME> {
     const RULES: &'static Ruleset = Variant::ALL[GAME].rules();
 }
 
-/// A side by the rules of a game.
+/// A side under the rules of a game.
 pub(super) trait Mover: Copy {
     type Rules: Rules;
     const RULES: &'static Ruleset = Self::Rules::RULES;
@@ -25,11 +25,11 @@ pub(super) trait Mover: Copy {
     const MAN_CAPTURES: DirSet = Self::RULES.man_captures.seen_by(Self::SIDE);
 }
 
-/// White by the rules of the game at this place in [`Variant::ALL`].
+/// White under the rules of the game with this index in [`Variant::ALL`].
 #[derive(Clone, Copy)]
 pub(super) struct White<const GAME: usize>;
 
-/// Black by the rules of the game at this place in [`Variant::ALL`].
+/// Black under the rules of the game with this index in [`Variant::ALL`].
 #[derive(Clone, Copy)]
 pub(super) struct Black<const GAME: usize>;
 
@@ -43,10 +43,10 @@ impl<const GAME: usize> Mover for Black<GAME> {
     const SIDE: Side = Side::Black;
 }
 
-/// Whether code for a game's moves is needed on a board.
+/// True if the generator of a game is needed on this board.
 pub(super) const fn plays_on<G: Geometry>(game: Variant) -> bool {
     match game {
-        // Its moves are those of games on other boards too.
+        // Games on other boards move as the international one.
         Variant::International => G::SQUARES < G::COLUMNS * G::ROWS,
         game => G::SQUARES == game.rules().board.squares(),
     }

@@ -1,8 +1,8 @@
-//! A move: its ends and what it captures. Knows no position.
+//! A move: origin, target and captured pieces. Knows no position.
 use crate::board::{Bits, Board, Geometry, Square, SquareSet, squares};
 use smallvec::SmallVec;
 
-/// A move by what it does: two routes with the same ends and the same captured pieces are one move.
+/// A move. Two routes with the same origin, target and captured pieces are one move.
 ///
 /// ```
 /// use draughts::{Square, Variant, notation::fen};
@@ -23,7 +23,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move that takes nothing.
+    /// Creates a move without capture.
     pub(super) const fn quiet(origin: Square, target: Square, promotes: bool) -> Move {
         Move {
             origin,
@@ -33,54 +33,54 @@ impl Move {
         }
     }
 
-    /// Where the piece comes from.
+    /// Returns the square where the move begins.
     pub const fn origin(&self) -> Square {
         self.origin
     }
 
-    /// Where it ends; the origin itself where a king captures in a circle.
+    /// Returns the square where the move ends; equal to the origin if a king captures in a circle.
     pub const fn target(&self) -> Square {
         self.target
     }
 
-    /// The squares of the captured pieces.
+    /// Returns the squares of the captured pieces.
     pub const fn captured(&self) -> SquareSet {
         self.captured
     }
 
-    /// Whether it captures.
+    /// Returns true if the move captures.
     pub const fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
-    /// Whether it makes a man a king, at its end or, where the rules crown in passing, on the way.
+    /// Returns true if the move makes a man a king, at its end or in passing.
     pub const fn promotes(&self) -> bool {
         self.promotes
     }
 }
 
-/// A move on the bits of one board: what generator and search pass around.
+/// A move on the bits of one board, as generator and search use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BitMove<G: Geometry> {
-    /// The pieces that are taken.
+    /// Captured pieces.
     pub captured: G::Bits,
-    /// Bit numbers.
+    /// Bit number of the origin.
     pub from: u8,
-    /// The bit where it ends.
+    /// Bit number of the target.
     pub to: u8,
-    /// Whether a man becomes a king.
+    /// True if a man becomes a king.
     pub promotes: bool,
-    /// What the mover's count of quiet moves with this king becomes; 0 where nothing is counted.
+    /// The mover's number of quiet moves in a row with this king after the move; 0 if it is not counted.
     pub king_moves: u8,
 }
 
 impl<G: Geometry> BitMove<G> {
-    /// Whether something is taken.
+    /// Returns true if the move captures.
     pub fn is_capture(&self) -> bool {
         self.captured != G::Bits::ZERO
     }
 
-    /// The move by squares.
+    /// Converts the move to squares.
     pub fn to_move(self, board: Board) -> Move {
         let square = |bit| board.unmirrored(G::square_at(bit));
         Move {
@@ -91,7 +91,7 @@ impl<G: Geometry> BitMove<G> {
         }
     }
 
-    /// The move on this board's bits, its count of king moves left at 0; its squares must be on the board.
+    /// Converts a move to bits, with `king_moves` 0. Its squares must be on the board.
     pub fn from_move(mv: &Move, board: Board) -> BitMove<G> {
         let bit = |square| G::bit_of(board.unmirrored(square));
         BitMove {
@@ -107,7 +107,7 @@ impl<G: Geometry> BitMove<G> {
     }
 }
 
-/// The moves of one position. Inline: only positions that no game reaches have more than fit.
+/// The moves of one position. Only positions that no game reaches have more than fit inline.
 pub type MoveList<G> = SmallVec<[BitMove<G>; 128]>;
 
 const _: () = assert!(size_of::<Move>() <= 24);

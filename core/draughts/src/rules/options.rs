@@ -1,9 +1,9 @@
-//! What a caller may choose about a game's rules: readings of disputed articles and house rules. Knows no position.
+//! Rule options: readings of disputed articles, and house rules. Knows no position.
 use super::Variant;
 use std::fmt;
 use std::str::FromStr;
 
-/// One choice. Each is on or off; what a game starts with says [`RuleOptions::default_of`].
+/// An option that is on or off. [`RuleOptions::default_of`] lists the defaults of a game.
 ///
 /// ```
 /// use draughts::{RuleOption, Variant};
@@ -15,46 +15,48 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleOption {
-    /// One or two pieces against a lone king are a draw as soon as no capture is in sight (two French club texts), not
+    /// One or two pieces against a lone king draw as soon as no capture is possible (two French club texts), not
     /// after five moves each.
     ImmediateWhenQuiet,
     /// A capture within the 16 moves does not lengthen them (later FMJD text).
     SixteenPersists,
-    /// A lone king that makes five moves on the long diagonal without leaving it draws (later FMJD text, second hand).
+    /// Five moves of a lone king on the long diagonal without leaving it draw (later FMJD text, second hand).
     LongDiagonal5,
-    /// The last of the five or sixteen moves draws even where it wins: section 6 of the text of 2015 names no exception. Without
-    /// it the win counts, as the annexes of 2024 say (second hand).
+    /// The last of the five or sixteen moves draws even if it wins: section 6 of the text of 2015 names no exception.
+    /// Otherwise the win counts, as in the annexes of 2024 (second hand).
     DrawBeforeWin,
-    /// The counters as lidraughts has them: a capture within the 16 moves starts five fresh ones.
+    /// The counters of lidraughts: a capture within the 16 moves starts five new ones.
     LidraughtsCompat,
     /// The short list of draws of the Quebec federation: three kings against one, and repetition.
     QcShort,
-    /// Frisian article 21 by the letter: one king each is a draw at once, unless a capture is in sight.
+    /// Frisian article 21 by the letter: one king each is a draw at once, unless a capture is at hand or can be
+    /// forced.
     Strict,
-    /// Three times the same position draws.
+    /// Threefold repetition draws.
     Threefold,
-    /// A number of moves each with kings only and nothing taken draws.
+    /// A number of moves each with kings only and no capture draws.
     QuietKing,
-    /// Brazilian draughts with the draws of the world federation's section for 64 squares.
+    /// Brazilian draughts with the draws of the FMJD section for 64 squares.
     Fmjd64,
-    /// Article 7.2.5 (15 moves) counts in endings of four to seven pieces too.
+    /// Article 7.2.5 (15 moves) also applies in endings of four to seven pieces.
     Literal725,
     /// The Portuguese draws in the edition of 2021.
     Fpd2021,
-    /// A Turkish man that reaches the last row while it captures goes on as a king.
+    /// A Turkish man that reaches the last row while it captures continues as a king.
     TurkishContinue,
-    /// A Turkish king against a lone man has won.
+    /// A Turkish king wins against a lone man.
     TurkishKingVManWins,
-    /// House rule: nobody need capture.
+    /// House rule: captures are optional.
     CaptureOptional,
-    /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece (souffler).
+    /// Historic rule, given up in 1923: a piece that does not capture, or captures too few, may be removed
+    /// (souffler).
     Huffing,
-    /// House rule: men capture forwards only, where the game lets them capture backwards too.
+    /// House rule: men capture forwards only, in a game that lets them capture backwards.
     MenForward,
 }
 
 impl RuleOption {
-    /// Every choice there is.
+    /// Every option.
     pub const ALL: [RuleOption; 17] = [
         RuleOption::ImmediateWhenQuiet,
         RuleOption::SixteenPersists,
@@ -75,7 +77,7 @@ impl RuleOption {
         RuleOption::MenForward,
     ];
 
-    /// Its name in data and on the command line.
+    /// Returns its key in data and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             RuleOption::ImmediateWhenQuiet => "immediate_when_quiet",
@@ -98,8 +100,7 @@ impl RuleOption {
         }
     }
 
-    /// The word that a house rule or a historic one must carry wherever it is offered; `None` for the readings of
-    /// rules in force.
+    /// Returns the label to show with a house rule or a historic rule; `None` for readings of rules in force.
     pub const fn label(self) -> Option<&'static str> {
         match self {
             RuleOption::CaptureOptional | RuleOption::MenForward => {
@@ -110,7 +111,7 @@ impl RuleOption {
         }
     }
 
-    /// Whether the choice means anything in a game.
+    /// Returns true if the option has a meaning in a game.
     pub const fn is_for(self, variant: Variant) -> bool {
         use Variant as V;
         match self {
@@ -133,7 +134,7 @@ impl RuleOption {
                 matches!(variant, V::Turkish)
             }
             RuleOption::CaptureOptional | RuleOption::Huffing => true,
-            // Men capture backwards there, and of all captures those of the most pieces are played.
+            // Games in which men capture backwards and the most pieces must be captured.
             RuleOption::MenForward => matches!(
                 variant,
                 V::International
@@ -154,7 +155,7 @@ impl fmt::Display for RuleOption {
     }
 }
 
-/// No choice has this name.
+/// No option has this key.
 ///
 /// ```
 /// use draughts::RuleOption;
@@ -176,7 +177,7 @@ impl FromStr for RuleOption {
     }
 }
 
-/// The choices that are on.
+/// The options that are on.
 ///
 /// ```
 /// use draughts::{Game, RuleOption, RuleOptions, Variant, notation::fen};
@@ -192,10 +193,10 @@ impl FromStr for RuleOption {
 pub struct RuleOptions(u32);
 
 impl RuleOptions {
-    /// None on.
+    /// No option.
     pub const NONE: RuleOptions = RuleOptions(0);
 
-    /// What is on in a game unless somebody chooses: the reading that the federation's own text supports best.
+    /// Returns the default options of a game: the reading that the federation's own text supports best.
     pub const fn default_of(variant: Variant) -> RuleOptions {
         let options = RuleOptions::NONE;
         match variant {
@@ -219,29 +220,29 @@ impl RuleOptions {
         }
     }
 
-    /// These and one more.
+    /// Returns these options with one more.
     #[must_use]
     pub const fn with(self, option: RuleOption) -> RuleOptions {
         RuleOptions(self.0 | 1 << option as u16)
     }
 
-    /// These but one.
+    /// Returns these options without one.
     #[must_use]
     pub const fn without(self, option: RuleOption) -> RuleOptions {
         RuleOptions(self.0 & !(1 << option as u16))
     }
 
-    /// Whether a choice is on.
+    /// Returns true if an option is on.
     pub const fn has(self, option: RuleOption) -> bool {
         self.0 >> option as u16 & 1 == 1
     }
 
-    /// The house rule or historic rule that is on.
+    /// Returns the first house rule or historic rule that is on.
     pub fn house_rule(self) -> Option<RuleOption> {
         self.iter().find(|option| option.label().is_some())
     }
 
-    /// The choices that are on.
+    /// The options that are on.
     pub fn iter(self) -> impl Iterator<Item = RuleOption> {
         RuleOption::ALL
             .into_iter()

@@ -19,29 +19,29 @@ pub enum EndReason {
     NoPieces,
     /// The side to move has pieces and no move.
     Blocked,
-    /// A man reached the last row where that ends the game.
+    /// A man reached the last row in a race for the first king.
     FirstKing,
-    /// A king against a lone man, where that is won.
+    /// A king against a lone man, in a game where that wins.
     KingAgainstMan,
     /// A player gave up.
     Resignation,
     /// A player's time ran out.
     Time,
-    /// A player does not submit to the rules.
+    /// A player refused to follow the rules.
     RefusedRules,
-    /// A player does not go on playing.
+    /// A player refused to continue.
     RefusesToPlay,
     /// A player upset the board.
     UpsetBoard,
-    /// A fault was found to be deliberate, and the game was stopped.
+    /// The arbiter found a deliberate fault and stopped the game.
     DeliberateFault,
     /// The board lay the wrong way round: the game does not count.
     BoardTurned,
     /// Both agreed to a draw.
     Agreement,
-    /// The same position with the same side to move came once too often, the first position included.
+    /// The position with the same side to move occurred too often, the first occurrence included.
     Repetition,
-    /// 25 moves each with kings only and nothing taken.
+    /// 25 moves each with kings only and no capture.
     TwentyFiveMoves,
     /// Three pieces, a king among them, against a lone king: 16 moves each.
     SixteenMoves,
@@ -49,9 +49,9 @@ pub enum EndReason {
     FiveMoves,
     /// The lone king stayed on the long diagonal for 5 moves.
     LongDiagonal,
-    /// A number of moves each with kings only and nothing taken.
+    /// A number of moves each with kings only and no capture.
     QuietKings,
-    /// A number of moves each with nothing taken and nobody crowned.
+    /// A number of moves each without capture or promotion.
     NoProgress,
     /// One king each, for two moves each.
     OneKingEach,
@@ -67,7 +67,7 @@ pub enum EndReason {
     TwelveMoves,
     /// Three kings against one: 13 moves.
     ThirteenMoves,
-    /// An ending where nothing is to be taken any more.
+    /// An ending in which no capture is at hand or can be forced.
     NothingInSight,
 }
 
@@ -103,7 +103,7 @@ impl EndReason {
         EndReason::NothingInSight,
     ];
 
-    /// Its name in data and on the command line.
+    /// Returns its key in data and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             EndReason::NoPieces => "no-pieces",
@@ -136,13 +136,13 @@ impl EndReason {
         }
     }
 
-    /// The reason of this key.
+    /// Returns the reason with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<EndReason> {
         EndReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
 
-    /// The article of the game's rules, in the edition that its rule book names; `None` where none is known.
+    /// Returns the article of the game's rules, in the edition named in the rule book; `None` if none is known.
     pub fn article(self, variant: Variant) -> Option<&'static str> {
         let rules = &variant.rules().draws;
         let known = |article: &'static str| Some(article).filter(|article| !article.is_empty());
@@ -155,8 +155,8 @@ impl EndReason {
         self.article_of_play(variant)
     }
 
-    /// The number in the draw rule of this name: how often a position comes, or how many moves each side makes (the
-    /// counted side, where only one is). `None` where nothing is counted.
+    /// Returns the number in the draw rule of this name: occurrences of a position, or moves of each counted side.
+    /// `None` if nothing is counted.
     pub fn number(self, variant: Variant) -> Option<u16> {
         let rules = &variant.rules().draws;
         if self == EndReason::Repetition {
@@ -166,7 +166,7 @@ impl EndReason {
         Some(rule.limit / 2).filter(|&moves| moves > 0)
     }
 
-    /// The article where no draw rule ends the game.
+    /// Returns the article of an end that is not a draw by count or repetition.
     const fn article_of_play(self, variant: Variant) -> Option<&'static str> {
         match variant {
             Variant::International
@@ -231,13 +231,13 @@ impl fmt::Display for EndReason {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` in a draw, and in a game that does not count.
+    /// Winner; `None` in a draw and in an annulled game.
     pub winner: Option<Side>,
-    /// Why.
+    /// Reason for the end.
     pub reason: EndReason,
 }
 
-/// How a result is written, White's points first.
+/// Notation of a result, White's points first.
 ///
 /// ```
 /// use draughts::{EndReason, Outcome, ResultStyle};

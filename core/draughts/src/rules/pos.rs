@@ -1,11 +1,11 @@
-//! A position as four bit sets and a turn: what generator and search copy and play on. Knows no variant's rules.
+//! A position as four bit sets and a turn, for generator and search. Knows no variant's rules.
 use super::BitMove;
 use crate::board::{Bits, Geometry, Side};
 
-/// How many quiet moves in a row a side has made with the same king; all 0 where no game counts them.
+/// Number of quiet moves in a row with the same king; all 0 if the game does not count them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct KingMoves {
-    /// Moves in a row.
+    /// Number of moves in a row.
     pub count: u8,
     /// Bit number of the king; 0 where the count is 0.
     pub at: u8,
@@ -14,18 +14,18 @@ pub struct KingMoves {
 /// Pieces and the side to move on a board known at compile time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pos<G: Geometry> {
-    /// By side.
+    /// Indexed by side.
     pub men: [G::Bits; 2],
-    /// By side.
+    /// Indexed by side.
     pub kings: [G::Bits; 2],
-    /// Who moves.
+    /// Side to move.
     pub turn: Side,
-    /// By side. Part of what makes positions equal: it decides what is legal.
+    /// Indexed by side.
     pub king_moves: [KingMoves; 2],
 }
 
 impl<G: Geometry> Pos<G> {
-    /// No piece at all.
+    /// Returns an empty board.
     pub fn empty(turn: Side) -> Pos<G> {
         Pos {
             men: [G::Bits::ZERO; 2],
@@ -35,43 +35,43 @@ impl<G: Geometry> Pos<G> {
         }
     }
 
-    /// Every piece of a side.
+    /// Returns all pieces of a side.
     #[inline(always)]
     pub fn pieces(&self, side: Side) -> G::Bits {
         self.men[side as usize] | self.kings[side as usize]
     }
 
     #[inline(always)]
-    /// Every piece of both sides.
+    /// Returns all pieces of both sides.
     pub fn occupied(&self) -> G::Bits {
         self.pieces(Side::White) | self.pieces(Side::Black)
     }
 
-    /// The position after a move that the generator gave for this one; any other move leaves nonsense.
-    // In its place wherever it stands, but not in what every visitor downloads: ten kilobytes for nothing there.
+    /// Returns the position after a move of the generator. Any other move gives a nonsense position.
+    // Inlined except in WebAssembly, where it would add ten kilobytes without a gain in speed.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[must_use]
     pub fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
-        // Whose turn it is, is distinguished here: the compiler then knows every place, and the sets stay in registers.
+        // With a constant side the compiler keeps the sets in registers.
         match self.turn {
             Side::White => self.play_for(Side::White, mv),
             Side::Black => self.play_for(Side::Black, mv),
         }
     }
 
-    /// The same where the compiler knows whose turn it is.
+    /// As [`Pos::play_unchecked`], with the side known at compile time.
     #[inline(always)]
     fn play_for(&self, turn: Side, mv: &BitMove<G>) -> Pos<G> {
         let (us, them) = (turn as usize, turn.other() as usize);
         let (from, to) = (G::Bits::bit(u32::from(mv.from)), G::Bits::bit(u32::from(mv.to)));
         let stays_man = self.men[us] & from != G::Bits::ZERO && !mv.promotes;
-        // Both by value: a choice between two places in memory takes longer than anything else here.
+        // By value: choosing between two places in memory would be the slowest step here.
         let (man, king) = if stays_man {
             (to, G::Bits::ZERO)
         } else {
             (G::Bits::ZERO, to)
         };
-        // In a circle the king ends where it began: first off, then on.
+        // First off, then on: a king that captures in a circle ends on its origin.
         let mut next = *self;
         next.turn = turn.other();
         next.men[us] = self.men[us] & !from | man;
@@ -88,7 +88,7 @@ impl<G: Geometry> Pos<G> {
         next
     }
 
-    /// Clears a count that has lost its king or the men on which it depends.
+    /// Clears a count whose king or whose side's men are gone.
     pub(super) fn forget_king_moves(&mut self, side: Side) {
         let (men, kings) = (self.men[side as usize], self.kings[side as usize]);
         let king = G::Bits::bit(u32::from(self.king_moves[side as usize].at));
@@ -97,7 +97,7 @@ impl<G: Geometry> Pos<G> {
         }
     }
 
-    /// What the count of the side to move becomes when its king on a bit makes a quiet move, in a game that counts.
+    /// Returns the count of the side to move after a quiet move of its king on a bit, in a game that counts.
     #[inline]
     pub(super) fn king_moves_after(&self, from: u32) -> u8 {
         let moves = self.king_moves[self.turn as usize];
@@ -110,7 +110,7 @@ impl<G: Geometry> Pos<G> {
         }
     }
 
-    /// A hash for a search's own use, made in fewer steps than [`Pos::hash`], which stays what it once was.
+    /// Returns a hash for the search's own use, cheaper than [`Pos::hash`]. It may change between versions.
     #[inline]
     pub fn key(&self) -> u64 {
         const FACTORS: [u64; 8] = [
@@ -136,7 +136,7 @@ impl<G: Geometry> Pos<G> {
         key ^ key >> 29
     }
 
-    /// A hash of pieces, turn and king moves: equal positions have equal hashes, in every run and on every machine.
+    /// Returns a hash of pieces, turn and king moves. It is stable: stored data may hold it.
     #[inline]
     pub fn hash(&self) -> u64 {
         let [white, black] = self
@@ -147,7 +147,7 @@ impl<G: Geometry> Pos<G> {
             .into_iter()
             .flat_map(Bits::halves)
         {
-            // Words that this board does not have are 0 on every position of it.
+            // Words that this board does not use are always 0.
             hash = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
             hash ^= hash >> 32;
         }

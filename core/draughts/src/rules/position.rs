@@ -1,4 +1,4 @@
-//! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
+//! A legal position of any game: the public interface of the generator. Knows no history.
 use super::{
     AnyPos, BitMove, IntoAny, KingMoves, Move, MoveList, Pos, Promotion, Ruleset, Setup, SetupErrors,
     Variant, generate, routes,
@@ -7,7 +7,7 @@ use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, R
 use crate::with_pos;
 use smallvec::SmallVec;
 
-/// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
+/// Pieces on a board, the side to move and the variant. Equality is that of the repetition rule.
 ///
 /// ```
 /// use draughts::{Side, Variant};
@@ -40,11 +40,11 @@ pub struct Position {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
-    /// Where it ends.
+    /// Square where the leg ends.
     pub landing: Square,
-    /// The piece jumped on the way.
+    /// Square of the jumped piece.
     pub captured: Option<Square>,
-    /// Whether a man is crowned at its end.
+    /// True if a man is crowned at the end of the leg.
     pub crowns: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Leg {
 pub struct IllegalMove(pub Move);
 
 impl Variant {
-    /// The position a game starts from.
+    /// Returns the position from which a game starts.
     #[must_use]
     pub fn start(self) -> Position {
         Position::from_setup(self, &Setup::start(self)).expect("every game starts from a possible position")
@@ -71,11 +71,11 @@ impl Variant {
 }
 
 impl Position {
-    /// The position of a setup.
+    /// Validates a setup.
     ///
     /// # Errors
-    /// Everything that no game can reach: two pieces on one square, a man on its promotion row, too many pieces
-    /// of a side, a square off the board. A side without pieces or moves is a position: its game is over.
+    /// The setup is impossible in a game: two pieces on one square, a man on its promotion row, too many pieces of a
+    /// side, or a square off the board. A side without pieces or moves is allowed: its game is over.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Position, SetupErrors> {
         fn place<G: IntoAny>(variant: Variant, setup: &Setup) -> AnyPos {
             let bit = |square| G::bit_of(variant.rules().board.unmirrored(square));
@@ -113,13 +113,13 @@ impl Position {
         Ok(Position { variant, pos })
     }
 
-    /// The position as bits, for the engine.
+    /// Returns the position as bits, for the engine.
     #[doc(hidden)]
     pub const fn raw(&self) -> &AnyPos {
         &self.pos
     }
 
-    /// A position on its own board; the pieces must be ones that a [setup](Position::from_setup) may have.
+    /// Wraps a position on its own board. The pieces must be valid for [`Position::from_setup`].
     #[doc(hidden)]
     pub fn from_pos<G: IntoAny>(variant: Variant, pos: Pos<G>) -> Position {
         Position {
@@ -128,7 +128,7 @@ impl Position {
         }
     }
 
-    /// The pieces and the turn as a setup, to change and try again.
+    /// Returns the pieces and the turn as a setup, to edit and validate again.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(self.turn());
@@ -137,17 +137,17 @@ impl Position {
         setup
     }
 
-    /// The game it belongs to.
+    /// Returns the variant.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// Whose move it is.
+    /// Returns the side to move.
     pub fn turn(&self) -> Side {
         with_pos!(self, pos => pos.turn)
     }
 
-    /// The same pieces with the other side to move.
+    /// Returns the same pieces with this side to move.
     #[must_use]
     pub fn with_turn(mut self, turn: Side) -> Position {
         match &mut self.pos {
@@ -159,7 +159,7 @@ impl Position {
         self
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         fn at<G: Geometry>(pos: &Pos<G>, square: Square) -> Option<Piece> {
@@ -187,21 +187,21 @@ impl Position {
         with_pos!(self, pos => at(pos, square))
     }
 
-    /// Every piece with its square, lowest number first.
+    /// Returns every piece with its square, lowest number first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let position = *self;
         self.all_squares()
             .filter_map(move |square| position.piece_at(square).map(|piece| (square, piece)))
     }
 
-    /// How many pieces of a side: men and kings.
+    /// Returns the number of men and of kings of a side.
     #[must_use]
     pub fn count(&self, side: Side) -> (u8, u8) {
         with_pos!(self, pos => (pos.men[side as usize].count() as u8, pos.kings[side as usize].count() as u8))
     }
 
-    /// How many quiet moves in a row a side has made with the same king, and where that king stands. `None` where it
-    /// is not counting: no limit in the game, no man on that side, another move played last.
+    /// Returns the king's square and the number of quiet moves in a row that a side has made with it. `None` if
+    /// nothing is counted: no limit in the game, no man on that side, or another move came last.
     pub fn king_moves(&self, side: Side) -> Option<(Square, u8)> {
         fn of<G: Geometry>(pos: &Pos<G>, side: Side) -> Option<(Square, u8)> {
             let moves = pos.king_moves[side as usize];
@@ -210,28 +210,29 @@ impl Position {
         with_pos!(self, pos => of(pos, side)).map(|(square, count)| (self.board().unmirrored(square), count))
     }
 
-    /// The board it stands on.
+    /// Returns the board.
     pub const fn board(&self) -> Board {
         self.variant.rules().board
     }
 
-    /// How many squares are played on.
+    /// Returns the number of squares played on.
     pub fn squares(&self) -> u8 {
         self.board().squares()
     }
 
-    /// The squares played on, 1 first.
+    /// Returns the squares played on, 1 first.
     pub fn all_squares(&self) -> impl Iterator<Item = Square> + use<> {
         (1..=self.squares()).filter_map(Square::new)
     }
 
-    /// Column from the left and row from the top, both from 0, White below. The square must be on the board.
+    /// Returns column from the left and row from the top, both from 0, White at the bottom. The square must be on the
+    /// board.
     pub fn coordinates(&self, square: Square) -> (u8, u8) {
         self.board().coordinates(square)
     }
 
-    /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
-    /// Empty where the game is over: the side to move has lost, or its opponent has no piece left.
+    /// Returns every legal move, each once: two routes with the same origin, target and captured pieces are one move.
+    /// Empty if the game is over: the side to move cannot move, or its opponent has no piece left.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
@@ -243,7 +244,8 @@ impl Position {
         with_pos!(self, pos => list(pos, self.variant))
     }
 
-    /// The legal moves from one square to another: one, or none, or captures that differ in what they take.
+    /// Returns the legal moves from one square to another. There is more than one only if captures differ in the
+    /// captured pieces.
     #[must_use]
     pub fn moves_between(&self, origin: Square, target: Square) -> SmallVec<[Move; 2]> {
         fn list<G: Geometry>(
@@ -266,29 +268,29 @@ impl Position {
         with_pos!(self, pos => list(pos, self.variant, origin, target))
     }
 
-    /// Whether there is a legal move.
+    /// Returns true if there is a legal move.
     #[must_use]
     pub fn can_move(&self) -> bool {
         let rules = self.variant.rules();
         with_pos!(self, pos => super::has_capture(pos, rules) || super::has_quiet(pos, rules))
     }
 
-    /// Whether the side to move must take.
+    /// Returns true if the side to move must capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {
         with_pos!(self, pos => super::has_capture(pos, self.variant.rules()))
     }
 
-    /// Whether a move is legal here.
+    /// Returns true if a move is legal.
     #[must_use]
     pub fn is_legal(&self, mv: &Move) -> bool {
         self.legal_moves().contains(mv)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
-    /// The move is not legal here.
+    /// The move is not legal.
     pub fn play(&self, mv: &Move) -> Result<Position, IllegalMove> {
         if !self.is_legal(mv) {
             return Err(IllegalMove(*mv));
@@ -298,7 +300,7 @@ impl Position {
         Ok(next)
     }
 
-    /// Plays a move that the caller knows to be legal here; any other leaves a nonsense position.
+    /// Plays a move that the caller knows to be legal. Any other move leaves a nonsense position.
     ///
     /// ```
     /// use draughts::Variant;
@@ -327,15 +329,16 @@ impl Position {
         }
     }
 
-    /// A hash of pieces, turn and counted king moves, the same in every run: equal positions of a game have equal hashes.
+    /// Returns a hash of pieces, turn and counted king moves. It is stable between runs: equal positions of a game
+    /// have equal hashes.
     #[must_use]
     pub fn hash(&self) -> u64 {
         with_pos!(self, pos => pos.hash())
     }
 
-    /// Every way to make a legal move: origin, each landing square, target. The first is the one to write down, landing
-    /// directly behind a captured piece where the king goes straight on. At most [`Position::MOST_ROUTES`].
-    /// Empty where the piece cannot make the move.
+    /// Returns the routes of a legal move: origin, each landing square, target. The first is the one to write down: a
+    /// king that continues straight lands directly behind the captured piece. At most [`Position::MOST_ROUTES`];
+    /// empty if the piece cannot make the move.
     ///
     /// ```
     /// use draughts::{Variant, notation::fen};
@@ -351,14 +354,14 @@ impl Position {
         self.some_routes(mv, Position::MOST_ROUTES)
     }
 
-    /// The first of the [routes](Position::routes) of a legal move.
+    /// Returns the first of the [routes](Position::routes) of a legal move.
     #[must_use]
     pub fn route(&self, mv: &Move) -> Vec<Square> {
         self.some_routes(mv, 1).pop().unwrap_or_default()
     }
 
-    /// What happens on each leg of one of the [routes](Position::routes) of a legal move. When the captured pieces
-    /// leave the board is for the game to say: [`Ruleset::removal`](super::Ruleset::removal).
+    /// Returns the legs of one of the [routes](Position::routes) of a legal move. When captured pieces leave the
+    /// board depends on [`Ruleset::removal`](super::Ruleset::removal).
     #[must_use]
     pub fn legs(&self, mv: &Move, route: &[Square]) -> Vec<Leg> {
         let rules = self.variant.rules();
@@ -369,7 +372,8 @@ impl Position {
             Side::Black => self.board().size().1 - 1,
         };
         let row = |square| self.coordinates(square).1;
-        // Who ends elsewhere, or jumps farther than a man, was crowned on the way, by the rules or by the players' choice.
+        // A piece that ends on another row, or jumps farther than a man, was crowned in passing, by the rules or by
+        // option.
         let in_passing = rules.promotion == Promotion::Continue
             || row(mv.target()) != far_row
             || man && route.windows(2).any(|pair| !self.is_mans_jump(pair[0], pair[1]));
@@ -388,12 +392,12 @@ impl Position {
         legs
     }
 
-    /// Whether two squares lie as far apart as a man jumps.
+    /// Returns true if two squares are one man's jump apart.
     fn is_mans_jump(&self, from: Square, to: Square) -> bool {
         let ((x0, y0), (x1, y1)) = (self.coordinates(from), self.coordinates(to));
         let (across, down) = (x0.abs_diff(x1), y0.abs_diff(y1));
         let (columns, rows) = self.board().size();
-        // On a board of dark squares the next one along a row or column is two away.
+        // On a board of dark squares, neighbours along a row or column are two apart.
         let step = if (across == 0 || down == 0) && self.squares() < columns * rows {
             2
         } else {
@@ -402,7 +406,7 @@ impl Position {
         across.max(down) == 2 * step
     }
 
-    /// Whether a square lies on the straight line between two others.
+    /// Returns true if a square lies on the straight line between two others.
     fn between(&self, from: Square, square: Square, to: Square) -> bool {
         let at = |square| {
             let (column, row) = self.coordinates(square);
@@ -434,14 +438,14 @@ impl Position {
         with_pos!(self, pos => list(pos, self.variant, mv, most))
     }
 
-    /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each
-    /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
+    /// Returns every complete or partial capture of the piece on a square, regardless of precedence; each
+    /// continuation is a move of its own. Empty if the piece is not the mover's or cannot capture.
     #[must_use]
     pub fn partial_captures(&self, from: Square) -> Vec<Move> {
         self.partial_captures_under(self.variant.rules(), from)
     }
 
-    /// The same by other rules on the same board.
+    /// As [`Position::partial_captures`], under other rules on the same board.
     pub(super) fn partial_captures_under(&self, rules: &Ruleset, from: Square) -> Vec<Move> {
         fn list<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: Square) -> Vec<Move> {
             let moves = routes::partial(pos, rules, G::bit_of(rules.board.unmirrored(from)));
@@ -453,6 +457,6 @@ impl Position {
         with_pos!(self, pos => list(pos, rules, from))
     }
 
-    /// More ways than these to make one move are not listed.
+    /// Limit on the number of listed routes of a move.
     pub const MOST_ROUTES: usize = 2048;
 }

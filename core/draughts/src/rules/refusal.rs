@@ -1,4 +1,4 @@
-//! Why a move that somebody tried is not allowed, with what proves it. Knows no words for it.
+//! Why a tried move is not allowed, with the proof. Contains no wording.
 #[cfg(test)]
 mod tests;
 
@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
 
-/// Which rule refuses a tried move.
+/// The rule that refuses a tried move.
 ///
 /// ```
 /// use draughts::{RefusalRule, Square, Variant, why_not};
@@ -22,17 +22,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefusalRule {
-    /// There is a capture: it must be played.
+    /// A capture exists and must be played.
     MustTake,
-    /// A capture of more pieces exists, or this one goes on.
+    /// A capture of more pieces exists, or this one continues.
     MustTakeMore,
-    /// A capture of as many pieces exists that is worth more.
+    /// A capture of the same number of pieces exists that is worth more.
     QualityRule,
     /// The king must capture, not the man.
     KingFirst,
-    /// The king has made as many quiet moves in a row as it may.
+    /// The king has used up its quiet moves in a row.
     KingMoveLimit,
-    /// A piece would be jumped a second time.
+    /// A piece would be jumped twice.
     JumpedTwice,
     /// A man does not capture a king in this game.
     ManTakesNoKing,
@@ -46,19 +46,19 @@ pub enum RefusalRule {
     NotYours,
     /// A man moves forward; it goes back only to capture.
     Backward,
-    /// A man moves and captures forward only: in this game it never goes back.
+    /// A man moves and captures forward only.
     NeverBackward,
-    /// Only along the diagonals.
+    /// Pieces move along diagonals only.
     NotDiagonal,
-    /// Only along rows and columns.
+    /// Pieces move along rows and columns only.
     NotStraight,
-    /// One step at a time.
+    /// The piece moves one step at a time.
     TooFar,
-    /// A piece stands there.
+    /// The target square is occupied.
     Occupied,
-    /// Something stands in the way: an own piece, or two in a row.
+    /// The way is blocked: an own piece, or two pieces in a row.
     InTheWay,
-    /// Nothing is captured on this way.
+    /// The move captures nothing.
     NothingTaken,
     /// The piece cannot move at all.
     CannotMove,
@@ -67,7 +67,7 @@ pub enum RefusalRule {
 }
 
 impl RefusalRule {
-    /// Its name on the command line.
+    /// Returns its key on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             RefusalRule::MustTake => "must-capture",
@@ -118,22 +118,21 @@ impl fmt::Display for RefusalRule {
 pub struct Refusal {
     /// The rule.
     pub rule: RefusalRule,
-    /// Where the tried move begins.
+    /// Origin of the tried move.
     pub from: Square,
-    /// Where it was to end; `None` where the piece was only touched.
+    /// Target of the tried move; `None` if the piece was only touched.
     pub to: Option<Square>,
-    /// How many pieces the tried move takes.
+    /// Number of pieces that the tried move captures.
     pub has: u8,
-    /// How many must be taken; 0 where nothing can.
+    /// Number of pieces that must be captured; 0 if none can be.
     pub must: u8,
-    /// The tried move where it would be a capture by itself, and takes too few or stops too early.
+    /// The tried move, if it is a capture of too few pieces or one that stops too early.
     pub tried: Option<Move>,
-    /// The moves that are allowed instead, where the rule is about captures.
+    /// The moves that are allowed instead, if the rule concerns captures.
     pub allowed: Vec<Move>,
-    /// Captures that exist beside those and may not be played, of any piece, each to its end; the longest first, at
-    /// most eight.
+    /// Other captures that may not be played, each complete, by any piece; the longest first, at most eight.
     pub lesser: Vec<Move>,
-    /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
+    /// Squares that prove the refusal: the blocking piece, the piece jumped twice, the king that must rest.
     pub squares: SquareSet,
 }
 
@@ -158,17 +157,17 @@ impl Refusal {
     }
 }
 
-/// So many captures of too little worth explain enough.
+/// Limit on the listed inferior captures.
 const MOST_LESSER: usize = 8;
 
-/// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
-/// What is impossible in itself comes before the duty to take; [`RefusalRule::GameOver`] is a side without a move.
+/// Returns why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` if it may.
+/// Impossible moves are reported before the duty to capture. [`RefusalRule::GameOver`] means a side without moves.
 #[must_use]
 pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<Refusal> {
     why_not_under(position, RuleOptions::NONE, from, to)
 }
 
-/// The same under choices of the players: by a house rule a capture may be left, and whoever leaves it had no duty.
+/// As [`why_not`], under rule options. If a house rule makes captures optional, the duty to capture refuses nothing.
 #[must_use]
 pub fn why_not_under(
     position: &Position,
@@ -194,7 +193,7 @@ pub fn why_not_under(
         return Some(refuse(RefusalRule::NotYours).proved_by([from]));
     }
     let must = must_take(&legal, None);
-    // The most that the tried move takes by itself, stopping early where it does.
+    // The tried move as a capture of the most pieces, even if it stops early.
     let begun = position.partial_captures_under(&rules, from);
     let tried = begun
         .iter()
@@ -228,7 +227,8 @@ pub fn why_not_under(
     })
 }
 
-/// Why a move is none of the legal ones, as one played by a house rule may be; `None` where it is legal.
+/// Returns why a move is not legal under the game's own rules, such as one played by a house rule; `None` if it is
+/// legal.
 ///
 /// ```
 /// use draughts::{RefusalRule, RuleOption, RuleOptions, Variant, notation::fen, why_not_move};
@@ -248,7 +248,7 @@ pub fn why_not_move(position: &Position, mv: &Move) -> Option<Refusal> {
     }
     let (from, to) = (mv.origin(), mv.target());
     why_not(position, from, Some(to)).or_else(|| {
-        // The ends are those of a legal move, which takes something else.
+        // A legal move has the same ends but captures other pieces.
         let rule = if mv.is_capture() {
             RefusalRule::MustTakeMore
         } else {
@@ -264,9 +264,9 @@ pub fn why_not_move(position: &Position, mv: &Move) -> Option<Refusal> {
     })
 }
 
-/// Why a piece may not go over these squares, its own first: what [`why_not`] says of its ends, and
-/// [`RefusalRule::JumpedTwice`] where the way passes a piece for the second time. `None` where a legal move goes this
-/// way, or fewer than two squares are named.
+/// Returns why a piece may not move along these squares, its own first: the refusal of its ends by [`why_not`], or
+/// [`RefusalRule::JumpedTwice`] if the way passes a piece twice. `None` if a legal move goes this way, or fewer than
+/// two squares are given.
 ///
 /// ```
 /// use draughts::{RefusalRule, Square, Variant, notation::fen, why_not_along};
@@ -307,11 +307,11 @@ pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
         }
     }
     let ends = why_not(position, from, Some(to));
-    // The ends are a legal move's, the way is not.
+    // The ends match a legal move, the way does not.
     ends.or_else(|| Some(Refusal::new(RefusalRule::NothingTaken, from, Some(to))))
 }
 
-/// Whether a move has a route that comes over these squares in this order.
+/// Returns true if a move has a route that passes these squares in this order.
 pub(crate) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
     position.routes(mv).iter().any(|route| {
         let mut route = route.iter();
@@ -319,7 +319,7 @@ pub(crate) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> boo
     })
 }
 
-/// The captures of the side to move that are none of the legal ones, each played to its end.
+/// Returns the complete captures of the side to move that are not legal.
 fn lesser(position: &Position, rules: &Ruleset, legal: &[Move]) -> Vec<Move> {
     let mut known: HashSet<(Square, SquareSet)> =
         legal.iter().map(|mv| (mv.origin(), mv.captured())).collect();
@@ -347,7 +347,8 @@ fn lesser(position: &Position, rules: &Ruleset, legal: &[Move]) -> Vec<Move> {
     found
 }
 
-/// How many pieces must be taken: by the captures that go on from the tried one where there are such.
+/// Returns the number of pieces that must be captured, by the legal captures that continue the tried one if there are
+/// any.
 fn must_take(legal: &[Move], tried: Option<&Move>) -> u8 {
     let goes_on = |mv: &&Move| {
         tried.is_none_or(|tried| {
@@ -365,7 +366,7 @@ fn must_take(legal: &[Move], tried: Option<&Move>) -> u8 {
         .unwrap_or(0) as u8
 }
 
-/// Which rule prefers other captures to one that the piece can make or begin.
+/// Returns the rule that prefers other captures to the tried one.
 fn short_of(
     position: &Position,
     piece: Piece,
@@ -396,7 +397,7 @@ fn short_of(
     let same = |mv: &Move| mv.captured() == tried.captured() && mv.origin() == tried.origin();
     let least = legal.iter().map(|mv| mv.captured().len()).min().unwrap_or(0);
     let rule = match position.variant().rules().precedence {
-        // The same pieces are taken by a legal move: it only ends elsewhere.
+        // A legal move captures the same pieces and only ends elsewhere.
         _ if legal.iter().any(same) && !goes_on => RefusalRule::LandsBehind,
         Precedence::Free => RefusalRule::MustTakeMore,
         Precedence::KingFirst if man_instead => RefusalRule::KingFirst,
@@ -423,7 +424,7 @@ fn short_of(
     }
 }
 
-/// The played squares strictly between two on a line; none where they share no line.
+/// Returns the squares strictly between two squares on a line; none if they share no line.
 pub(crate) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
     let (x0, y0) = position.coordinates(from);
     let (x1, y1) = position.coordinates(to);
@@ -437,7 +438,7 @@ pub(crate) fn between(position: &Position, from: Square, to: Square) -> impl Ite
     })
 }
 
-/// Which rule forbids a move that captures nothing, even where nothing need be taken.
+/// Returns the rule that forbids a move without capture, even if no capture is compulsory.
 fn impossible(
     position: &Position,
     rules: &Ruleset,
@@ -462,7 +463,7 @@ fn impossible(
         Side::White => dy > 0,
         Side::Black => dy < 0,
     };
-    // On a board of dark squares the next one along a row or column is two away.
+    // On a board of dark squares, neighbours along a row or column are two apart.
     let step = if straight && !full { 2 } else { 1 };
     let jump = dx.abs().max(dy.abs()) == 2 * step;
     if let [only] = in_the_way[..]
@@ -487,7 +488,7 @@ fn impossible(
         return refuse(RefusalRule::NotStraight);
     }
     if !full && !diagonal {
-        // Where men capture along rows and columns, two of their squares are how a capture looks.
+        // If men capture along rows and columns, two of their squares look like a capture.
         let looks = straight && jump && rules.man_captures == DirSet::ALL;
         return refuse(if looks {
             RefusalRule::NothingTaken
@@ -503,7 +504,7 @@ fn impossible(
         if !captures_back {
             return refuse(RefusalRule::NeverBackward);
         }
-        // Two steps back is how a capture looks: say that there is nothing to take.
+        // Two steps back look like a capture: answer that nothing is captured.
         return refuse(if dx.abs().max(dy.abs()) == 2 {
             RefusalRule::NothingTaken
         } else {

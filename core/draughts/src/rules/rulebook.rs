@@ -1,11 +1,11 @@
-//! The rule book: every game as a value, each line with the article it comes from. Knows no position.
+//! The rule book: every game as a value, each line with its article. Knows no position.
 //!
-//! Written out once for a family; a relative names what differs.
+//! The first game of a family is written out in full; the others name their differences.
 use super::{Goal, King, Landing, Precedence, Promotion, Removal, Ruleset, Variant, drawbook};
 use crate::board::{Board, DirSet, Side};
 
 impl Variant {
-    /// Its rules.
+    /// Returns the rules of the game.
     pub const fn rules(self) -> &'static Ruleset {
         match self {
             Variant::International => &INTERNATIONAL,

@@ -2,7 +2,7 @@
 use super::{DrawRules, Goal, Variant};
 use crate::board::{Board, DirSet, Side};
 
-/// How far a king goes.
+/// Range of a king.
 ///
 /// ```
 /// use draughts::{Variant, rules::King};
@@ -12,13 +12,13 @@ use crate::board::{Board, DirSet, Side};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum King {
-    /// One step, and captures what stands beside it.
+    /// One step; captures an adjacent piece.
     Short,
-    /// Any distance, captures from afar and lands as [`Landing`] says.
+    /// A flying king: any distance, captures from afar and lands according to [`Landing`].
     Long,
 }
 
-/// Where a long king lands behind a piece that it captures.
+/// Landing squares of a flying king behind a captured piece.
 ///
 /// ```
 /// use draughts::{Variant, rules::Landing};
@@ -29,15 +29,15 @@ pub enum King {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Landing {
-    /// On any free square behind.
+    /// Any free square behind.
     Free,
-    /// On the square directly behind.
+    /// The square directly behind.
     Behind,
-    /// On any free square behind; where the last captured piece is a king, directly behind it.
+    /// Any free square behind; if the last captured piece is a king, the square directly behind it.
     BehindLastKing,
 }
 
-/// Which of the complete captures may be played.
+/// Which complete captures may be played.
 ///
 /// ```
 /// use draughts::{Variant, rules::Precedence};
@@ -49,28 +49,27 @@ pub enum Landing {
 pub enum Precedence {
     /// Any.
     Free,
-    /// Those of the most pieces, a king counting as one.
+    /// The most pieces, a king counting as one.
     Most,
-    /// Of the most pieces, then of the most kings among them.
+    /// The most pieces, then the most kings among them.
     MostThenKings,
-    /// A king's, if one can capture; among them any.
+    /// Captures by a king before captures by a man; otherwise free choice.
     KingFirst,
-    /// Of the most pieces; then a king's rather than a man's; then of the most kings; then those that meet a king
-    /// first, compared piece by piece.
+    /// The most pieces; then a king's before a man's; then the most kings; then those that meet a king first,
+    /// compared piece by piece.
     Italian,
-    /// Of the highest value, where some kings are worth more than twice as many men less one and less than twice as
-    /// many; then a king's rather than a man's.
+    /// The highest value; then a king's before a man's. The value of n kings lies between 2n - 1 and 2n men.
     Frisian,
 }
 
 impl Precedence {
-    /// Whether, of captures of men by men, those of the most may be played and no others.
+    /// Returns true if, among captures of men by men, only those of the most pieces may be played.
     pub(super) const fn counts_pieces(self) -> bool {
         !matches!(self, Precedence::Free | Precedence::KingFirst)
     }
 }
 
-/// What becomes of a man that touches the last row while it captures.
+/// Treatment of a man that reaches the last row during a capture.
 ///
 /// ```
 /// use draughts::{Variant, rules::Promotion};
@@ -80,11 +79,11 @@ impl Precedence {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {
-    /// It goes on as a man if it can, and is crowned only if it stops there.
+    /// It continues as a man if it can, and is crowned only if it stops there.
     Pass,
     /// Its move ends there and it is crowned.
     Stop,
-    /// It is crowned at once and goes on as a king if it can.
+    /// It is crowned at once and continues as a king if it can.
     Continue,
 }
 
@@ -98,13 +97,13 @@ pub enum Promotion {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
-    /// Once the whole move is over; until then they block.
+    /// After the whole move; until then they block.
     AfterMove,
-    /// Each as it is jumped: its square is free at once.
+    /// Each when it is jumped: its square is free at once.
     AtOnce,
 }
 
-/// Everything that makes a game: a new variant is a value of this type.
+/// All rules of a game. A new variant is a value of this type.
 ///
 /// ```
 /// use draughts::Variant;
@@ -124,40 +123,39 @@ pub struct Ruleset {
     pub empty_rows: u8,
     /// Rows of men at the start.
     pub rows_of_men: u8,
-    /// Who moves first.
+    /// Side that moves first.
     pub first: Side,
-    /// The most pieces a side may have in a set-up position.
+    /// Largest number of pieces of a side in a set-up position.
     pub most_pieces: u8,
-    /// Where a white man steps.
+    /// Directions of a white man's quiet moves.
     pub man_moves: DirSet,
-    /// Where a white man captures.
+    /// Directions of a white man's captures.
     pub man_captures: DirSet,
-    /// Where a king moves.
+    /// Directions of a king's quiet moves.
     pub king_moves: DirSet,
-    /// Where a king captures.
+    /// Directions of a king's captures.
     pub king_captures: DirSet,
-    /// How far a king goes.
+    /// Range of a king.
     pub king: King,
-    /// Where a long king lands.
+    /// Landing squares of a flying king.
     pub landing: Landing,
-    /// Whether a man may capture a king.
+    /// True if a man may capture a king.
     pub man_takes_king: bool,
     /// Which captures may be played.
     pub precedence: Precedence,
-    /// A man on the last row in mid-capture.
+    /// Treatment of a man on the last row during a capture.
     pub promotion: Promotion,
-    /// When captured pieces go.
+    /// When captured pieces leave the board.
     pub removal: Removal,
-    /// Whether a king may turn straight back between two captures. Only where captured pieces go at once is there
-    /// anything to turn back for.
+    /// True if a king may turn straight back between two captures. It matters only if captured pieces leave at once.
     pub turns_back: bool,
-    /// How many quiet moves in a row a side that has a man may make with the same king.
+    /// Largest number of quiet moves in a row with the same king, for a side that has a man.
     pub king_move_limit: Option<u8>,
-    /// What it is played for.
+    /// Goal of the game.
     pub goal: Goal,
     /// When a game is drawn.
     pub draws: DrawRules,
-    /// A game whose pieces move and capture exactly as this one's, on whatever board: the generator is compiled once
-    /// for each such game, with the rules known. A test holds the claim against the other fields.
+    /// A game with exactly the same moves, on any board. The generator is compiled once for each such game. A test
+    /// compares the other fields.
     pub moves_as: Variant,
 }

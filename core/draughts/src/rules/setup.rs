@@ -1,9 +1,9 @@
-//! Pieces as somebody put them on a board, before anybody asked whether that can be. Knows no move.
+//! Pieces on a board before validation. Knows no move.
 use super::Variant;
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use std::fmt;
 
-/// Pieces on squares and the side to move, possible or not.
+/// Pieces on squares and the side to move, not yet validated.
 ///
 /// ```
 /// use draughts::{Piece, Position, Role, Setup, Side, Square, Variant};
@@ -17,17 +17,17 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Every piece put down, in that order; a square may come twice, which is an error found later.
+    /// Pieces in the order they were put down. A square may occur twice; validation reports it.
     pub pieces: Vec<(Square, Piece)>,
-    /// Whose move it is.
+    /// Side to move.
     pub turn: Side,
-    /// By side, White first: how many quiet moves in a row it has made with the same king, and where that king stands.
-    /// Only games with a limit on them look at it.
+    /// Number of quiet moves in a row with the same king and the square of that king, White first. Used only by games
+    /// that limit them.
     pub king_moves: [Option<(Square, u8)>; 2],
 }
 
 impl Setup {
-    /// An empty board.
+    /// Returns an empty board.
     #[must_use]
     pub fn empty(turn: Side) -> Setup {
         Setup {
@@ -37,7 +37,7 @@ impl Setup {
         }
     }
 
-    /// The start of a game: Black's men on the first squares, White's on the last.
+    /// Returns the start of a game: Black's men on the first squares, White's on the last.
     #[must_use]
     pub fn start(variant: Variant) -> Setup {
         let rules = variant.rules();
@@ -62,7 +62,7 @@ impl Setup {
         setup
     }
 
-    /// The start of a short game: of each side's men the two rows nearest its own edge, or all where there are no more.
+    /// Returns the start of a short game: each side keeps the men on the two rows nearest its own edge.
     #[must_use]
     pub fn short(variant: Variant) -> Setup {
         const ROWS: u8 = 2;
@@ -81,12 +81,12 @@ impl Setup {
         self.pieces.push((square, piece));
     }
 
-    /// Takes whatever stands on a square off the board.
+    /// Removes all pieces from a square.
     pub fn clear(&mut self, square: Square) {
         self.pieces.retain(|&(at, _)| at != square);
     }
 
-    /// Everything that makes the setup impossible in a game; empty when nothing does.
+    /// Returns the errors of the setup; empty if the position is possible.
     pub(crate) fn errors(&self, variant: Variant) -> SetupErrors {
         let rules = variant.rules();
         let last = rules.board.squares();
@@ -126,7 +126,7 @@ impl Setup {
     }
 }
 
-/// A reason why no game can have a position.
+/// A reason why a position is impossible.
 ///
 /// ```
 /// use draughts::SetupReason;
@@ -166,7 +166,7 @@ impl fmt::Display for SetupReason {
     }
 }
 
-/// Everything that is wrong with a setup: the set of reasons and the squares they were found on.
+/// The errors of a setup: the reasons, and the squares where they were found.
 ///
 /// ```
 /// use draughts::{Piece, Position, Role, Setup, SetupReason, Side, Square, Variant};
@@ -189,29 +189,29 @@ impl SetupErrors {
         self.squares.insert(square);
     }
 
-    /// Whether nothing is wrong.
+    /// Returns true if there is no error.
     pub const fn is_empty(&self) -> bool {
         self.reasons == 0
     }
 
-    /// Whether this is one of the reasons.
+    /// Returns true if this is one of the reasons.
     pub const fn contains(&self, reason: SetupReason) -> bool {
         self.reasons & reason as u8 != 0
     }
 
-    /// The reasons.
+    /// Returns the reasons.
     pub fn reasons(&self) -> impl Iterator<Item = SetupReason> {
         SetupReason::ALL
             .into_iter()
             .filter(|&reason| self.contains(reason))
     }
 
-    /// The squares at fault.
+    /// Returns the squares at fault.
     pub const fn squares(&self) -> SquareSet {
         self.squares
     }
 
-    /// The reasons and the squares in words, the squares by names of the caller's.
+    /// Describes the errors in words. The caller names the squares.
     pub(crate) fn describe<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
         let reasons: Vec<String> = self.reasons().map(|reason| reason.to_string()).collect();
         let squares: Vec<String> = self.squares.iter().map(|at| name(at).to_string()).collect();

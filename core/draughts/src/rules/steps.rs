@@ -1,10 +1,10 @@
-//! Quiet moves piece by piece, whatever must be taken: for house rules, explanations and hands at a table. Knows no
-//! capture.
+//! Quiet moves piece by piece, even if a capture is compulsory: for house rules, explanations and real boards. Knows
+//! no capture.
 use super::{King, Move, Position};
 use crate::board::{Dir, Piece, Role, Side, Square};
 
 impl Position {
-    /// Every move of the side to move that takes nothing, even where something must be taken.
+    /// Returns every quiet move of the side to move, even if it must capture.
     #[must_use]
     pub fn quiet_moves(&self) -> Vec<Move> {
         self.all_squares()
@@ -12,8 +12,8 @@ impl Position {
             .collect()
     }
 
-    /// The moves of the piece on a square that take nothing, even where something must be taken. Empty where it is not
-    /// the mover's, or must rest because it has moved too often in a row.
+    /// Returns the quiet moves of the piece on a square, even if it must capture. Empty if the piece is not the
+    /// mover's or must rest after too many moves in a row.
     #[must_use]
     pub fn quiet_moves_of(&self, from: Square) -> Vec<Move> {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn()) else {
@@ -41,13 +41,13 @@ impl Position {
         moves
     }
 
-    /// Whether the king on a square has made as many quiet moves in a row as its side may make with it.
+    /// Returns true if the king on a square has used up its quiet moves in a row.
     pub(super) fn must_rest(&self, square: Square) -> bool {
         let limit = self.variant().rules().king_move_limit;
         limit.is_some_and(|limit| self.king_moves(self.turn()) == Some((square, limit)))
     }
 
-    /// The next drawn square in a direction, where it is played on.
+    /// Returns the next square in a direction, if it is played on.
     fn step(&self, from: Square, dir: Dir) -> Option<Square> {
         let (column, row) = self.coordinates(from);
         let (dx, dy) = dir.delta();
@@ -55,7 +55,7 @@ impl Position {
         self.board().square_at(column, row)
     }
 
-    /// Whether a piece that stops on a square becomes a king there.
+    /// Returns true if a piece that stops on a square becomes a king there.
     pub(crate) fn is_crowned_on(&self, piece: Piece, square: Square) -> bool {
         let (_, row) = self.coordinates(square);
         let far = match piece.side {

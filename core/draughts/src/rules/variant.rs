@@ -1,4 +1,4 @@
-//! The games by name. What their rules are stands in `rulebook`.
+//! The games by name. Their rules are in `rulebook`.
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,7 +76,7 @@ impl Variant {
         Variant::Killer,
     ];
 
-    /// Its name in files, calls and on the command line.
+    /// Returns its key in files, calls and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             Variant::International => "international",
@@ -107,7 +107,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// No game has this name.
+/// No game has this key.
 ///
 /// ```
 /// use draughts::Variant;

@@ -1,10 +1,10 @@
-//! What messages of DamExchange mean on a board: moves, and positions to begin from.
+//! DamExchange messages on a board: moves and start positions.
 use super::{DxpError, Message, MoveMade, bad, letter};
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use crate::rules::{Move, Position, Setup, Variant};
 
 impl MoveMade {
-    /// What is sent for a move.
+    /// Builds the message of a move.
     #[must_use]
     pub fn of(mv: &Move, seconds: u16) -> MoveMade {
         MoveMade {
@@ -15,14 +15,14 @@ impl MoveMade {
         }
     }
 
-    /// The legal move that is meant.
+    /// Finds the legal move of the message.
     ///
     /// # Errors
-    /// There is none.
+    /// No legal move matches.
     pub fn find(&self, position: &Position) -> Result<Move, DxpError> {
         let taken: SquareSet = self.captured.iter().copied().collect();
         let meant = |mv: &Move| mv.origin() == self.from && mv.target() == self.to && mv.captured() == taken;
-        // A square named twice is a piece taken twice, which no rule allows.
+        // A repeated square would be a piece captured twice, which no rule allows.
         let once = taken.len() == self.captured.len();
         let found = position.legal_moves().into_iter().find(meant).filter(|_| once);
         found.ok_or_else(|| DxpError::Illegal(Message::Move(self.clone()).write()))
@@ -32,7 +32,7 @@ impl MoveMade {
 /// Reads a start position: the side to move, then for each square `w` `z` (men), `W` `Z` (kings) or `e`.
 ///
 /// # Errors
-/// A wrong length, a wrong letter, or pieces that no game can have so.
+/// The length or a letter is wrong, or the position is impossible.
 pub fn read_position(variant: Variant, text: &str) -> Result<Position, DxpError> {
     let mut letters = text.chars();
     let turn = match letters.next() {

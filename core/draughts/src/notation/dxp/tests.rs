@@ -88,7 +88,7 @@ fn what_is_no_message_is_refused() {
             String::from_utf8_lossy(bytes)
         );
     }
-    // Whatever is written can be read, however it was made.
+    // Every written message can be read again.
     let odd = Message::Chat(format!("é\n{}", "x".repeat(300)));
     assert!(Message::read(odd.write().as_bytes()).is_ok());
     let odd = Message::Accept("ij\u{133}".repeat(40), Answer::None);

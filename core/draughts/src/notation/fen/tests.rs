@@ -1,4 +1,4 @@
-//! Texts that are read, written and refused.
+//! FEN texts that are read, written and refused.
 use super::*;
 use crate::rules::SetupReason;
 
@@ -53,7 +53,7 @@ fn every_game_is_written_as_its_players_do() {
             assert_eq!(read_numbered(variant, numbering, &text), Ok(start), "{text}");
         }
     }
-    // Numbers are understood where letters are the custom, letters where numbers are.
+    // Numbers are accepted in games with letters, and letters in games with numbers.
     let russian = super::read(Variant::Russian, "W:W21-32:B1-12");
     assert_eq!(russian, Ok(Variant::Russian.start()));
     assert_eq!(read("W:WKa1:BKj10"), read("W:WK46:BK5"));
@@ -92,7 +92,7 @@ fn pieces_of_an_unfinished_capture_are_left_out() {
         Ok("W:W31:B1,K3".into())
     );
     assert_eq!(read("?:W31:B1").map(|p| write(&p)), Ok("W:W31:B1".into()));
-    // Where squares have letters, G1 is one of them.
+    // In games with letters G1 is a square.
     let russian = |text| super::read(Variant::Russian, text).map(|p| write(&p));
     assert_eq!(russian("W:W21,G18:B1,P14,12"), Ok("W:Wa3:Bb8,h6".into()));
     assert_eq!(russian("W:WG1:BB8"), Ok("W:Wg1:Bb8".into()));
@@ -179,7 +179,7 @@ fn impossible_positions_are_refused_with_all_reasons() {
         ]
     );
     assert!(read("W:WK5:BK46").is_ok());
-    // The place is named as the text names it.
+    // Errors name the square in the numbering of the text.
     let says = |variant, text: &str| super::read(variant, text).unwrap_err().to_string();
     assert_eq!(
         says(Variant::Russian, "W:Wa1,h8:Bf8,f8"),

@@ -1,4 +1,4 @@
-//! The squares of a move as they are written, before anybody asked whether a move goes over them. Knows no position.
+//! The squares of a move as written, before they are compared with legal moves. Knows no position.
 use super::{MoveTextError, syntax};
 use crate::board::Square;
 use crate::notation::game_type::capture_sign;
@@ -6,21 +6,21 @@ use crate::notation::squares::{self, NoSquare, Numbering};
 use crate::rules::Variant;
 use smallvec::SmallVec;
 
-/// The squares, and what stands between them.
+/// The squares of a move, and the signs between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct Spelt {
-    /// Two at least; one before a capture sign without an end, none for a lone `x`.
+    /// At least two squares; one before a capture sign without an end, none for a lone `x`.
     pub(super) squares: SmallVec<[Square; 8]>,
-    /// Whether the signs between them are those of a capture; `None` where there is none.
+    /// True if the signs between them are capture signs; `None` without signs.
     pub(super) captures: Option<bool>,
 }
 
-/// The dashes between squares: the hyphen, those that word processors put in its place, and the minus sign.
+/// Dashes between squares: the hyphen, those that word processors substitute, and the minus sign.
 pub const DASHES: [char; 6] = ['-', '–', '—', '‐', '‑', '−'];
-/// The signs of captures: the last two are the Cyrillic letter.
+/// Signs of captures. The last two are the Cyrillic letter.
 pub const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
 
-/// The sign between squares that a text begins with, and its bytes.
+/// Returns the sign at the beginning of a text, and its length in bytes.
 fn sign(text: &[u8]) -> Option<(Between, usize)> {
     let begins = |sign: &&char| text.starts_with(sign.encode_utf8(&mut [0; 4]).as_bytes());
     let of = |signs: &[char]| signs.iter().find(begins).map(|sign| sign.len_utf8());
@@ -28,7 +28,8 @@ fn sign(text: &[u8]) -> Option<(Between, usize)> {
         b'-' => Some((Between::Dash, 1)),
         b'x' | b'X' | b':' => Some((Between::Cross, 1)),
         ..=0x7F => None,
-        // Dashes and cross in the Western European encoding of old programs: no letter of UTF-8 begins so before a digit.
+        // Dashes and cross in the Western European encoding of old programs. No UTF-8 character begins with these
+        // bytes.
         0x96 | 0x97 => Some((Between::Dash, 1)),
         0xD7 => Some((Between::Cross, 1)),
         _ => of(&DASHES)
@@ -37,19 +38,19 @@ fn sign(text: &[u8]) -> Option<(Between, usize)> {
     }
 }
 
-/// Whether a word begins with a sign between squares.
+/// Returns true if a word begins with a sign between squares.
 pub(in crate::notation) fn begins_with_sign(word: &[u8]) -> bool {
     sign(word).is_some()
 }
 
-/// Whether a word ends in a sign between squares.
+/// Returns true if a word ends in a sign between squares.
 pub(in crate::notation) fn ends_with_sign(word: &[u8]) -> bool {
     let last = word.len().saturating_sub(3)..word.len();
     last.into_iter()
         .any(|at| sign(&word[at..]).is_some_and(|(_, length)| at + length == word.len()))
 }
 
-/// What stands between two squares.
+/// The separator of two squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Between {
     Nothing,
@@ -58,7 +59,7 @@ enum Between {
     Cross,
 }
 
-/// Blanks and at most one sign between two squares, and how many bytes they take.
+/// Reads blanks and at most one sign between two squares. Returns the separator and its length in bytes.
 fn between(text: &[u8]) -> (Between, usize) {
     let blank = |from: usize| {
         from + text[from..]
@@ -72,13 +73,13 @@ fn between(text: &[u8]) -> (Between, usize) {
     (sign, blank(at + length))
 }
 
-/// Reads the squares of a move from the beginning of a text; what is left of it may be signs.
+/// Reads the squares of a move from the beginning of a text. The rest may be signs.
 pub(in crate::notation) fn spell(
     variant: Variant,
     numbering: Numbering,
     text: &[u8],
 ) -> Result<(Spelt, &[u8]), MoveTextError> {
-    // The longest capture has fewer squares than the board; anything longer is not worth reading.
+    // The longest capture has fewer squares than the board: skip anything longer.
     if text.len() > 400 {
         return Err(syntax(text, 400));
     }
@@ -94,7 +95,7 @@ pub(in crate::notation) fn spell(
     let mut dashed = false;
     loop {
         let rest = &text[at..];
-        // "3228": no sign at all between two squares of two digits.
+        // "3228": two squares of two digits without a sign.
         let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
         let part = if digits == 4 && squares.is_empty() {
             &rest[..2]
@@ -120,12 +121,12 @@ pub(in crate::notation) fn spell(
         let next = &text[at + length..];
         let is_square = matches!(next, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..]);
         let ends = match sign {
-            // "28x19-1", "32-28-1": a man lost, no third square.
+            // "28x19-1", "32-28-1": the loss of a man, not a third square.
             Between::Dash if squares.len() > 1 && is_loss(next) => {
                 crossed || (squares.len() == 2 && capture_sign(variant) != '-')
             }
             Between::Dash | Between::Cross if !is_square => {
-                // "28x": what is left out may be all there is.
+                // "28x" may be complete if only one capture fits.
                 if squares.len() == 1 && sign == Between::Cross && next.is_empty() {
                     let captures = Some(true);
                     return Ok((Spelt { squares, captures }, next));
@@ -151,7 +152,7 @@ pub(in crate::notation) fn spell(
     }
 }
 
-/// Whether a text is a small number and nothing else but signs: "1", "2*".
+/// Returns true if a text is a small number, with or without signs: "1", "2*".
 fn is_loss(text: &[u8]) -> bool {
     matches!(text, [b'1'..=b'9'] | [b'1'..=b'9', b'*'])
 }

@@ -1,10 +1,10 @@
-//! Comments and the commands in them: clocks, and what of ours has no place elsewhere. Knows no move.
+//! Comments and the commands in them: clocks, and content that has no other place in PDN. Knows no move.
 use crate::notation::tree::Note;
 
-/// The rest of a line that could not be played.
+/// Marks the rest of a line that could not be played.
 const UNREAD: &str = "[%unread]";
 
-/// A comment as a note.
+/// Converts a comment to a note.
 pub(super) fn read(text: &str, before: bool) -> Note {
     if let Some(unread) = text.strip_prefix(UNREAD) {
         return Note::Unread(unescape(unread.trim()));
@@ -17,8 +17,8 @@ pub(super) fn read(text: &str, before: bool) -> Note {
     }
 }
 
-/// A comment with its braces, on as many lines as it has. A line that begins with a bracket could be a tag of the next
-/// game, were the comment's end lost: it is moved in by a blank, which reading takes off again.
+/// Writes a comment in braces, keeping its lines. A line that begins with a bracket gets a leading blank, which
+/// reading removes: if the closing brace were lost, the line would look like a tag of the next game.
 pub(super) fn write(text: &str) -> String {
     let safe = escape_braces(text.trim());
     let mut written = String::from("{");
@@ -39,12 +39,12 @@ fn begins_with_bracket(line: &str) -> bool {
     line.trim_start_matches(' ').starts_with('[')
 }
 
-/// Text that could not be played, as a comment.
+/// Writes text that could not be played as a comment.
 pub(super) fn write_unread(text: &str) -> String {
     write(&format!("{UNREAD} {text}"))
 }
 
-/// The lines of a text as they are stored, without the carriage returns before their ends, however many.
+/// Returns the lines of a text without carriage returns before their ends.
 pub(super) fn lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     lines.join("\n")
@@ -70,8 +70,8 @@ fn unescape(text: &str) -> String {
     }
 }
 
-/// `[%lb]` and `[%rb]` stand for braces; more percent signs, for one less: text that looks like such a sign survives too.
-/// Returns how many percent signs there are, which brace is meant and how long it is.
+/// Recognises `[%lb]` and `[%rb]`, which stand for braces. Additional percent signs escape text that looks like such
+/// a sign. Returns the number of percent signs, the brace and the length.
 fn brace_sign(text: &str) -> Option<(usize, char, usize)> {
     let signs = text.strip_prefix('[')?.bytes().take_while(|&b| b == b'%').count();
     let brace = match text.get(1 + signs..signs + 4)? {
@@ -121,7 +121,7 @@ fn unescape_braces(text: &str) -> String {
     plain
 }
 
-/// A time in a comment: `[%clk 1:55:21]`.
+/// A time in a comment, such as `[%clk 1:55:21]`.
 ///
 /// ```
 /// use draughts::notation::pdn::{self, Clock};
@@ -138,15 +138,15 @@ pub enum Clock {
     Shown(u32),
     /// `egt`: seconds of the game so far.
     Game(u32),
-    /// `emt`: seconds the move took.
+    /// `emt`: seconds used for the move.
     Move(u32),
-    /// `clock`: seconds on both clocks, and whose runs.
+    /// `clock`: seconds on both clocks, and the running clock.
     Both {
-        /// White's; `None` where only Black's is given.
+        /// Seconds of White; `None` if only Black's are given.
         white: Option<u32>,
-        /// Black's.
+        /// Seconds of Black.
         black: Option<u32>,
-        /// Whether White's runs; `None` where neither is said to.
+        /// True if White's clock runs, false if Black's; `None` if not given.
         white_runs: Option<bool>,
     },
 }
@@ -161,15 +161,15 @@ pub enum Clock {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command<'a> {
-    /// `clk`, `eval`, `csl` …
+    /// Name, such as `clk`, `eval`, `csl`.
     pub name: &'a str,
-    /// What it says.
+    /// Value.
     pub value: &'a str,
-    /// Where it begins and ends in the comment, in bytes.
+    /// Byte offsets of its beginning and end in the comment.
     pub span: (usize, usize),
 }
 
-/// The commands of a comment, in their order.
+/// Returns the commands of a comment in order.
 pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -195,7 +195,7 @@ pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// A comment without its commands, for people.
+/// Returns a comment without its commands, for people.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let mut plain = String::new();
@@ -208,7 +208,7 @@ pub fn plain(text: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The times that a comment tells.
+/// Returns the times in a comment.
 pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
     commands(text).filter_map(|command| match command.name {
         "clk" => seconds(command.value).map(Clock::Left),
@@ -220,7 +220,7 @@ pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
     })
 }
 
-/// The time left to the side that moved, as a comment tells it.
+/// Writes the time left to the side that moved.
 ///
 /// ```
 /// use draughts::notation::pdn;
@@ -237,7 +237,7 @@ pub fn write_clock(seconds: u32) -> String {
     )
 }
 
-/// `w0:10:03 B0:05:47`: a capital says whose clock runs.
+/// Reads `w0:10:03 B0:05:47`: a capital letter marks the running clock.
 fn both(value: &str) -> Option<Clock> {
     let (mut white, mut black, mut white_runs) = (None, None, None);
     let mut colour_known = false;
@@ -246,7 +246,7 @@ fn both(value: &str) -> Option<Clock> {
         match colour {
             "w" | "W" => white = Some(seconds(time)?),
             "b" | "B" => black = Some(seconds(time)?),
-            // Without a colour: the clock of the side that moved.
+            // Without a colour it is the clock of the side that moved.
             _ => return seconds(word).map(Clock::Left),
         }
         colour_known = true;
@@ -263,7 +263,7 @@ fn both(value: &str) -> Option<Clock> {
     })
 }
 
-/// `h:mm:ss`, `mm:ss` or seconds; parts of a second are cut off.
+/// Reads `h:mm:ss`, `mm:ss` or seconds. Fractions of a second are cut off.
 fn seconds(time: &str) -> Option<u32> {
     let whole = time.split(['.', ',']).next()?;
     let mut sum = 0_u32;

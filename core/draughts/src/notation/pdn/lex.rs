@@ -1,13 +1,13 @@
-//! PDN bytes cut into tokens, without a copy: of garbage too, since every byte belongs to some token. Knows no move.
+//! Splits PDN bytes into tokens without copying. Every byte belongs to some token, garbage too. Knows no move.
 
-/// What a stretch of bytes is.
+/// A token of PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`, the value still escaped.
     Tag { name: &'a [u8], value: &'a [u8] },
-    /// `[Name "value` without an end, or without quotes: as much of the line as was to be had.
+    /// `[Name "value` without an end or without quotes: as much of the line as could be read.
     BrokenTag { name: &'a [u8], value: &'a [u8] },
-    /// `{…}` without its braces. Not closed at the end of the text, or before the tags of the next game.
+    /// `{…}` without its braces. Not closed at the end of the text or before the tags of the next game.
     Comment { text: &'a [u8], closed: bool },
     /// `%…` or `;…` to the end of the line.
     LineComment(&'a [u8]),
@@ -15,19 +15,19 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// `(?)`: signs in parentheses, with them.
+    /// Signs in parentheses such as `(?)`, parentheses included.
     Signs(&'a [u8]),
     /// `/…/` without its slashes.
     Setup(&'a [u8]),
     /// `$7`
     Nag(u16),
-    /// Anything between blanks and the signs above: numbers, moves, results, garbage.
+    /// Any other text between blanks and the signs above: numbers, moves, results, garbage.
     Word(&'a [u8]),
-    /// A single byte that has no business here.
+    /// A single byte that PDN does not allow here.
     Stray(u8),
 }
 
-/// A token and where it lies.
+/// A token and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lexed<'a> {
     pub(super) token: Token<'a>,
@@ -38,24 +38,24 @@ pub(super) struct Lexed<'a> {
 /// Why there is no token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoToken {
-    /// Nothing but blanks is left.
+    /// Only blanks are left.
     End,
-    /// A token begins at this offset and its end is not there yet.
+    /// A token begins at this offset, but its end has not arrived.
     More { start: usize },
 }
 
-/// A word longer than this is cut in pieces: it is no move and no name.
+/// Longest word in bytes. A longer one is split: it is neither a move nor a name.
 const LONGEST_WORD: usize = 400;
-/// A setup longer than this is none: a full 12×12 board takes fewer than 400 bytes.
+/// Longest setup in bytes: a full 12×12 board takes fewer than 400.
 const LONGEST_SETUP: usize = 2_000;
-/// A tag longer than this is cut off.
+/// Longest tag in bytes. A longer one is cut off.
 const LONGEST_TAG: usize = 64 * 1024;
-/// A value without quotes is looked for this far.
+/// Longest tag value without quotes, in bytes.
 const LONGEST_BARE_TAG: usize = 120;
-/// Signs in parentheses are shorter than this.
+/// Upper bound on the length of signs in parentheses.
 const LONGEST_SIGNS: usize = 12;
 
-/// The next token from an offset. `whole`: nothing comes behind these bytes.
+/// Returns the next token from an offset. `whole` means that no more bytes follow.
 pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, NoToken> {
     let start = from + blanks(&bytes[from..]);
     let rest = &bytes[start..];
@@ -131,18 +131,18 @@ pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, 
     })
 }
 
-/// Whether there is nothing but blanks.
+/// Returns true if the bytes are all blanks.
 pub(super) fn is_blank(bytes: &[u8]) -> bool {
     blanks(bytes) == bytes.len()
 }
 
-/// How many bytes of blanks a text begins with. A no-break space of UTF-8 and a byte order mark are blanks too.
+/// Returns the number of leading bytes that are blanks, UTF-8 no-break spaces and byte order marks included.
 fn blanks(bytes: &[u8]) -> usize {
     let mut at = 0;
     loop {
         at += match bytes[at..] {
             [b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0, ..] => 1,
-            // A no-break space in UTF-8, or alone in Latin-1: no character of UTF-8 begins with it.
+            // A no-break space in UTF-8, or alone in Latin-1: no UTF-8 character begins with it.
             [0xC2, 0xA0, ..] => 2,
             [0xA0, ..] => 1,
             [0xEF, 0xBB, 0xBF, ..] => 3,
@@ -151,11 +151,12 @@ fn blanks(bytes: &[u8]) -> usize {
     }
 }
 
-/// Where a word ends: at a blank, no-break ones too, or at a sign of the format.
+/// Returns the end of a word: a blank, a no-break space or a sign of the format.
 fn word_end(bytes: &[u8]) -> usize {
     let mut before = 0_u8;
     for (at, &byte) in bytes.iter().enumerate() {
-        // Behind a letter of ASCII it is Latin-1's; elsewhere it may be the second byte of a letter: à is C3 A0.
+        // After an ASCII letter it is a Latin-1 no-break space; elsewhere it may be the second byte of a letter, as
+        // in à (C3 A0).
         if !is_word(byte) || (byte == 0xA0 && before < 0x80) {
             return at;
         }
@@ -178,7 +179,7 @@ const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'!' | b'?' | b'*' | b'+' | b'-' | b'=' | b'0'..=b'9')
 }
 
-/// The blanks at both ends taken off.
+/// Removes blanks at both ends.
 fn trim(bytes: &[u8]) -> &[u8] {
     bytes.trim_ascii()
 }
@@ -187,13 +188,13 @@ fn line_end(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|&b| matches!(b, b'\n' | b'\r'))
 }
 
-/// Whether the line that a text begins with has an end, or is too long to be a tag's.
+/// Returns true if the first line of a text is complete, or too long for a tag.
 fn has_line(bytes: &[u8]) -> bool {
     bytes.len() > LONGEST_TAG || line_end(bytes).is_some()
 }
 
-/// A comment from its brace on. Comments do not nest, except where a brace is left over that says they did:
-/// `{ a { b } c }`.
+/// Reads a comment from its brace. Comments do not nest, unless a surplus closing brace shows that they do: `{ a { b
+/// } c }`.
 fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
     let mut inner = 0_usize;
     let mut closed_at = None;
@@ -203,7 +204,7 @@ fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
         Some((Token::Comment { text, closed }, end))
     };
     while at < bytes.len() {
-        // Only braces and the ends of lines matter.
+        // Only braces and line ends matter.
         at += bytes[at..]
             .iter()
             .position(|&b| matches!(b, b'{' | b'}' | b'\n'))
@@ -217,11 +218,11 @@ fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
                 closed_at.get_or_insert(at + 1);
             }
             Some(_) if closed_at.is_some() => break,
-            // A line that may be a tag and has no end yet.
+            // An incomplete line that may be a tag.
             Some(_) if !whole && bytes.get(at + 1) == Some(&b'[') && !has_line(&bytes[at + 1..]) => {
                 return None;
             }
-            // The next game begins: this comment was never closed.
+            // The next game begins: the comment was never closed.
             Some(_)
                 if tag(&bytes[at + 1..], true)
                     .is_some_and(|(token, _)| matches!(token, Token::Tag { .. })) =>
@@ -234,14 +235,14 @@ fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
         at += 1;
     }
     match closed_at {
-        // No brace was left over on the line: it ended at the first.
+        // No surplus brace on the line: the comment ended at the first one.
         Some(end) if at < bytes.len() || whole => done(end, true),
         None if whole => done(bytes.len(), false),
         _ => None,
     }
 }
 
-/// A tag from its bracket on; a stray bracket where there is none.
+/// Reads a tag from its bracket; a stray bracket if it is not a tag.
 fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
     let stray = Some((Token::Stray(b'['), 1));
     let blank = |from: usize| {
@@ -275,7 +276,7 @@ fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
         return None;
     }
     if !quoted {
-        // [Event Something]: a tag whose writer forgot the quotes, if the line says so.
+        // [Event Something]: a tag without quotes, if the line looks like one.
         let value = line.get(quote..).and_then(|rest| trim(rest).strip_suffix(b"]"));
         return match value {
             Some(value) if quote > name_at + name_length && !value.contains(&b']') => Some((
@@ -288,7 +289,7 @@ fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
             _ => stray,
         };
     }
-    // The value ends at a quote that is not escaped; "C:\" ends in a backslash if a bracket follows.
+    // The value ends at an unescaped quote; "C:\" ends in a backslash if a bracket follows.
     let value = quote + 1;
     let mut at = value;
     while at < line.len() {
@@ -408,7 +409,7 @@ mod tests {
         #[test]
         fn bytes_that_come_in_parts_give_the_same_tokens(bytes in prop::collection::vec(prop::sample::select(&b"{}()[]/$%;\"\\ \n1x-A!?*\xC2\xA0"[..]), 0..60), cut in 0..60usize) {
             let cut = cut.min(bytes.len());
-            // A token given for the first part is the token of the whole.
+            // A token found in the first part is also a token of the whole.
             if let Ok(lexed) = next(&bytes[..cut], 0, false) {
                 prop_assert_eq!(next(&bytes, 0, true), Ok(lexed));
             }

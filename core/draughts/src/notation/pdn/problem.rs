@@ -1,12 +1,12 @@
-//! What can be wrong in a file, each with its sentence. Reads nothing.
+//! Problems of a PDN file, each with its message.
 use super::split::Place;
 use crate::notation::fen::FenError;
 use crate::notation::movetext::MoveTextError;
 
-/// Variations deeper than this are passed over.
+/// Largest depth of variations. Deeper ones are skipped.
 pub const DEEPEST: usize = 20_000;
 
-/// Something in a file that is not as it should be.
+/// A problem in a file.
 ///
 /// ```
 /// use draughts::notation::pdn;
@@ -18,13 +18,13 @@ pub const DEEPEST: usize = 20_000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnProblem {
-    /// Where.
+    /// Place of the problem.
     pub place: Place,
-    /// What.
+    /// Kind of the problem.
     pub error: PdnError,
 }
 
-/// What is not as it should be. Only some of it costs moves.
+/// A kind of problem. Only some of them cost moves.
 ///
 /// ```
 /// use draughts::notation::pdn::{self, PdnError};
@@ -37,57 +37,57 @@ pub struct PdnProblem {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PdnError {
-    /// A move that cannot be played, and with it the rest of its line.
+    /// A move cannot be played; the rest of its line is lost with it.
     #[error(transparent)]
     Move(#[from] MoveTextError),
-    /// The FEN of the start or of a change of position.
+    /// The FEN of the start or of a change of position is invalid.
     #[error("FEN: {0}")]
     Fen(#[from] FenError),
-    /// A game that is not known.
+    /// The game type is unknown.
     #[error("game type {0:?} is not known")]
     GameType(String),
-    /// Several captures were meant by one text; what follows decided.
+    /// A text matches several captures; the following moves decided.
     #[error("the capture is ambiguous: read as {0}")]
     Ambiguous(String),
-    /// A tag without its end or its quotes.
+    /// A tag has no end or no quotes.
     #[error("the tag {0} is damaged")]
     Tag(String),
-    /// A comment without its closing brace.
+    /// A comment has no closing brace.
     #[error("a comment without its closing brace")]
     OpenComment,
-    /// A comment that was not kept whole.
+    /// A comment is too long; the number of dropped bytes.
     #[error("a comment too long by {0} bytes")]
     LongComment(u64),
-    /// A game that was not kept whole.
+    /// A game is too long and was cut.
     #[error(
         "a game of more than {} bytes: its end was left out",
         super::split::LONGEST_GAME
     )]
     LongGame,
-    /// A variation that was not closed.
+    /// A variation is not closed.
     #[error("a variation without its closing parenthesis")]
     OpenVariation,
-    /// A closing parenthesis too many.
+    /// There is one closing parenthesis too many.
     #[error("a closing parenthesis too many")]
     Close,
-    /// Variations in variations, deeper than anybody reads.
+    /// Variations are nested too deeply.
     #[error("variations more than {DEEPEST} deep are left out")]
     Deep,
-    /// A word that is no part of a game: kept as a comment.
+    /// A word is not part of a game; it is kept as a comment.
     #[error("{0:?} is no part of a game")]
     Word(String),
-    /// A byte that has no business there.
+    /// A byte is not allowed here.
     #[error("{0:?} has no business here")]
     Stray(char),
-    /// Tag and end of the game say different results.
+    /// The tag and the end of the game give different results.
     #[error("the tag says {tag}, the end of the game {end}")]
     Results {
         /// Result of the tag.
         tag: String,
-        /// Result behind the moves.
+        /// Result after the moves.
         end: String,
     },
-    /// So many problems more.
+    /// Number of further problems, which are not listed.
     #[error("{0} more problems")]
     More(usize),
 }

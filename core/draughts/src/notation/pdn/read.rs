@@ -1,4 +1,4 @@
-//! One game of PDN as a tree: reads what it can, reports the rest with line and column. Knows no file.
+//! Reads one game of PDN as a tree: what is readable, with the problems by line and column. Knows no file.
 mod game;
 mod header;
 mod moves;
@@ -20,29 +20,29 @@ use crate::notation::{fen, game_type};
 use crate::rules::{Position, RuleOptions, Variant};
 use header::Header;
 
-/// More problems than these are counted and not described.
+/// Largest number of described problems. Further ones are only counted.
 const MOST_PROBLEMS: usize = 100;
-/// The variations of a game that are looked for a move earlier, at most: it costs a replay each time.
+/// Largest number of variations tried one move earlier: each costs a replay.
 const MOST_TRIES: usize = 1_000;
 
-/// A line of moves that is being read: the main line, or a variation of the one below it on the stack.
+/// A line that is being read: the main line, or a variation of the line below it on the stack.
 #[derive(Clone)]
 struct Line {
-    /// The last node of the line; where it has none yet, the one it branches from.
+    /// Last node of the line; before its first move, the node where it branches.
     node: NodeId,
-    /// The position there.
+    /// Position at that node.
     position: Position,
-    /// The position before the last move: where a variation of it begins.
+    /// Position before the last move, where its variations begin.
     before: Position,
-    /// Whether the line has a node of its own.
+    /// True if the line has a node of its own.
     begun: bool,
-    /// Notes that stand before the next move.
+    /// Notes for the next move.
     pending: Vec<Note>,
-    /// Where the text begins that could not be played.
+    /// Offset of the text that could not be played.
     unread: Option<usize>,
-    /// Whether what comes now stands before the next move: a number or a variation was read.
+    /// True if notes belong to the next move: a number or a variation was read.
     before_next: bool,
-    /// `...` was read.
+    /// True if `...` was read.
     ellipsis: bool,
 }
 
@@ -65,26 +65,26 @@ struct Reader<'a> {
     text: &'a GameText<'a>,
     header: &'a Header,
     variant: Variant,
-    /// By which moves the game is played.
+    /// Rule options of the game.
     options: RuleOptions,
     tree: GameTree,
     line: Line,
-    /// The lines that the present one is a variation of.
+    /// Enclosing lines of the current variation.
     outer: Vec<Line>,
-    /// Parentheses opened that are not followed: too deep, or behind a move that could not be played.
+    /// Number of open parentheses that are skipped: too deep, or after a move that could not be played.
     skipped: usize,
     at: usize,
-    /// Where the last word ends that is no part of the game.
+    /// End of the last stray word.
     stray_end: Option<usize>,
     end_result: Option<String>,
     problems: Vec<(usize, PdnError)>,
     more_problems: usize,
-    /// Where the problem lies that broke off the main line.
+    /// Offset of the problem that broke off the main line.
     failed: Option<usize>,
     has_fen: bool,
-    /// The FEN tag could not be read.
+    /// True if the FEN tag could not be read.
     lost_start: bool,
-    /// How often more a position is played through from the start to find the move that a variation belongs to.
+    /// Remaining number of replays from the start to find the move to which a variation belongs.
     tries_left: usize,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         reader
     }
 
-    /// The start by the FEN tag.
+    /// Sets up the start position from the FEN tag.
     fn set_up(&mut self) {
         if let Some(game_type) = self.header.tags.get("GameType")
             && game_type::variant_of(Some(game_type), self.header.tags.get("Variant")).is_none()
@@ -148,10 +148,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A problem behind which the line cannot be played on.
+    /// Records a problem after which the line cannot continue.
     fn break_off(&mut self, at: usize, error: PdnError) {
         if self.outer.is_empty() && self.failed.is_none() {
-            // What fails the game is reported however many problems came before.
+            // The failure is reported even if the list of problems is full.
             self.failed = Some(at);
             self.problems.push((at, error));
         } else {
@@ -181,18 +181,18 @@ impl<'a> Reader<'a> {
             Token::Close => self.close(start),
             Token::Word(word) if self.outer.is_empty() && self.skipped == 0 && self.is_end(word, end) => {
                 self.leave_unread(start);
-                // Without a start nothing can be told from moves, not what stands behind the result either.
+                // Without a start no moves can be read, nor anything after the result.
                 self.line.unread = self.lost_start.then_some(end);
                 self.end_result = Some(tags::decode(word).into_owned());
             }
-            // Of a game whose start could not be read: a comment all the same, ours that holds the moves among them.
+            // In a game without a readable start, comments are kept too, including our own that hold the moves.
             Token::Comment { text, .. } | Token::LineComment(text)
                 if self.skipped == 0 && self.is_before_unread(start) =>
             {
                 self.comment(text);
                 self.line.unread = self.line.unread.max(Some(end));
             }
-            // Behind a move that could not be played everything is kept as it stands.
+            // After a move that could not be played everything is kept verbatim.
             _ if self.skipped > 0 || self.line.unread.is_some() => {}
             Token::Word(word) => self.word(word, start),
             Token::Comment { text, closed } => {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
             },
             Token::Setup(text) => self.change(text, start),
             Token::Tag { name, value } | Token::BrokenTag { name, value } => {
-                // A tag among the moves is no tag of the game.
+                // A tag among the moves is not a tag of the game.
                 let word = format!("[{} \"{}\"]", tags::decode(name), tags::decode(value));
                 self.stray_word(start, &word);
             }
@@ -217,14 +217,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether what cannot be played has begun, and nothing of it stands before this place.
+    /// Returns true if the unplayable text has begun and is blank up to this place.
     fn is_before_unread(&self, start: usize) -> bool {
         let bytes = self.text.bytes();
         let from = self.line.unread;
         from.is_some_and(|from| start < from || lex::is_blank(&bytes[from..start]))
     }
 
-    /// Whether a word is the result behind the moves: one of the usual ones, or at the very end what the tag says.
+    /// Returns true if a word is the result after the moves: a usual one, or at the very end the value of the tag.
     fn is_end(&self, word: &[u8], end: usize) -> bool {
         is_result(word)
             || (self
@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         self.line.before_next = true;
     }
 
-    /// Ends a variation and goes back to the line it belongs to.
+    /// Ends a variation and returns to its enclosing line.
     fn end_line(&mut self, end: usize) {
         self.leave_unread(end);
         self.settle();
@@ -278,14 +278,14 @@ impl<'a> Reader<'a> {
         self.line = line;
     }
 
-    /// Keeps the text that could not be played, up to here.
+    /// Keeps the unplayable text up to here.
     fn leave_unread(&mut self, end: usize) {
         if let Some(from) = self.line.unread.take() {
             let text = tags::decode(&self.text.bytes()[from..end]);
             let text = super::comment::lines(text.trim());
             if !text.is_empty() {
                 self.settle();
-                // A variation without a move of its own is stored as text beside the move it was to replace.
+                // A variation without a move of its own is stored as text beside the move it was meant to replace.
                 let text = if self.has_node() {
                     text
                 } else {
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The result of tag and end: the tag's where both say one.
+    /// Returns the result: the tag's if both give one.
     fn result(&mut self, end: usize) -> GameResult {
         let first = self.variant.rules().first;
         let tag = self
@@ -361,7 +361,7 @@ impl<'a> Reader<'a> {
         known(tag).or(known(behind)).unwrap_or_default()
     }
 
-    /// `/FEN "…"/`: the position is changed; at the very beginning it is the start.
+    /// Reads `/FEN "…"/`: a change of position, or the start at the very beginning.
     fn change(&mut self, bytes: &[u8], start: usize) {
         let text = tags::decode(bytes);
         let text = text.trim();
@@ -397,7 +397,7 @@ impl<'a> Reader<'a> {
         }
         line.node = self.tree.add(line.node, step);
         if line.begun || self.outer.is_empty() {
-            // Variations that were written before the move itself do not take its place.
+            // Variations written before the move itself do not take its place.
             self.tree.promote(line.node);
         }
         line.begun = true;
@@ -410,7 +410,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The beginning of a text, for an error that quotes it.
+/// Returns the beginning of a text, for quoting in an error.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,8 +1,8 @@
-//! The result of a game as files write it. Knows no game: who won by which number depends on who begins there.
+//! The result of a game in files. Which number belongs to White depends on the side that begins.
 use crate::board::Side;
 use crate::rules::{Outcome, Variant};
 
-/// How a game ended, as a file says.
+/// The result of a game in a file.
 ///
 /// ```
 /// use draughts::{Side, Variant, notation::pdn::GameResult};
@@ -16,16 +16,16 @@ use crate::rules::{Outcome, Variant};
 pub enum GameResult {
     /// One side won.
     Win(Side),
-    /// Drawn.
+    /// A draw.
     Draw,
-    /// `0-0`: lost for both.
+    /// `0-0`: both sides lose.
     BothLose,
-    /// `*`: unfinished, or nobody knows.
+    /// `*`: unfinished or unknown.
     #[default]
     Unknown,
 }
 
-/// A result as it stands in a text.
+/// A result as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Written {
     First,
@@ -48,7 +48,7 @@ fn written(text: &[u8]) -> Option<Written> {
     })
 }
 
-/// Whether a word is a result: `2-0`, `1-0`, `1/2-1/2`, `½-½`, `*` …
+/// Returns true if a word is a result: `2-0`, `1-0`, `1/2-1/2`, `½-½`, `*` …
 pub(super) fn is_result(word: &[u8]) -> bool {
     word.len() <= 8 && written(word).is_some()
 }
@@ -66,8 +66,8 @@ impl From<Option<Outcome>> for GameResult {
 }
 
 impl GameResult {
-    /// The result of a text such as "2-0", whose first number is of the side that begins the game; `None` where it is
-    /// none of the usual ones.
+    /// Reads a result such as "2-0", whose first number is that of the side that begins the game. Returns `None` if
+    /// it is not one of the usual results.
     pub fn read(text: &str, first: Side) -> Option<GameResult> {
         let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         Some(match written(bare.as_bytes())? {
@@ -79,7 +79,8 @@ impl GameResult {
         })
     }
 
-    /// As PDN writes it for a game: `2-0` on the boards of 100 and 144 squares whose federations count so, else `1-0`.
+    /// Writes the result for a game: `2-0` on the boards of 100 and 144 squares whose federations count so, else
+    /// `1-0`.
     pub fn write(self, variant: Variant) -> &'static str {
         let twos = crate::notation::game_type::counts_two(variant);
         match self {

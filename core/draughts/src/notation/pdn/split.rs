@@ -1,11 +1,12 @@
-//! A stream of PDN bytes cut into games, in bounded memory whatever the stream. Reads no file: bytes are handed in.
+//! Splits a stream of PDN bytes into games, in bounded memory for any input. Reads no file: the caller supplies
+//! bytes.
 use super::lex::{self, Lexed, NoToken, Token};
 use super::result::is_result;
 use super::utf16::Decoder;
 
-/// A comment is kept up to this many bytes; what goes beyond is dropped and reported.
+/// Largest kept comment in bytes. The rest is dropped and reported.
 pub const LONGEST_COMMENT: usize = 1 << 20;
-/// A game is kept up to this many bytes; what goes beyond is dropped and reported.
+/// Largest kept game in bytes. The rest is dropped and reported.
 pub const LONGEST_GAME: usize = 8 << 20;
 
 /// A place in a file as editors show it: line and column from 1, columns in characters.
@@ -19,22 +20,22 @@ pub const LONGEST_GAME: usize = 8 << 20;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// From 1.
+    /// Line, from 1.
     pub line: u64,
-    /// From 1, in characters.
+    /// Column, from 1, in characters.
     pub column: u64,
 }
 
-/// Bytes of a comment that were not kept.
+/// A dropped part of a comment.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
-    /// Where they were, from the beginning of the game.
+    /// Offset from the beginning of the game.
     at: usize,
     lines: u64,
     bytes: u64,
 }
 
-/// The text of one game, with where it lies in its file.
+/// The text of one game, with its place in the file.
 ///
 /// ```
 /// use draughts::notation::pdn::{self, GameText};
@@ -52,7 +53,7 @@ pub struct GameText<'a> {
 }
 
 impl<'a> GameText<'a> {
-    /// A text that is one game, from its first line on.
+    /// Wraps a text that is a single game.
     pub const fn whole(bytes: &'a [u8]) -> GameText<'a> {
         GameText {
             bytes,
@@ -62,27 +63,27 @@ impl<'a> GameText<'a> {
         }
     }
 
-    /// The text as it is in the file.
+    /// Returns the text as in the file.
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Where it begins.
+    /// Returns the place where it begins.
     pub const fn start(&self) -> Place {
         self.start
     }
 
-    /// Whether its end was dropped, because it is too long.
+    /// Returns true if its end was dropped because the game is too long.
     pub const fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Where in it a part of a comment was dropped: byte offset, bytes dropped.
+    /// Returns the dropped parts of comments: byte offset and number of bytes.
     pub(super) fn dropped(&self) -> impl Iterator<Item = (usize, u64)> {
         self.gaps.iter().map(|gap| (gap.at, gap.bytes))
     }
 
-    /// The place of a byte of it.
+    /// Returns the place of a byte of the game.
     pub fn place(&self, offset: usize) -> Place {
         let before = &self.bytes[..offset.min(self.bytes.len())];
         let lines = newlines(before);
@@ -109,19 +110,19 @@ fn newlines(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&b| b == b'\n').count() as u64
 }
 
-/// How many characters: in UTF-8 the bytes that go on with one do not count, in Latin-1 there are hardly any such.
+/// Counts characters. Continuation bytes of UTF-8 do not count; Latin-1 text has hardly any such bytes.
 fn characters(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u64
 }
 
-/// Where in a game the splitter is.
+/// Part of a game that the splitter has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// Nothing but tags and comments yet; whether there was a tag, and one named Event.
+    /// Tags and comments only; whether there was a tag, and one named Event.
     Header { tags: bool, event: bool },
-    /// Moves.
+    /// The moves.
     Body,
-    /// After the result: only what stands behind it on its line still belongs to the game.
+    /// After the result: only the rest of its line belongs to the game.
     Ended,
 }
 
@@ -130,13 +131,13 @@ const HEADER: Part = Part::Header {
     event: false,
 };
 
-/// What is known of the game so far.
+/// State of the current game.
 #[derive(Clone, Copy, Debug)]
 struct State {
     part: Part,
-    /// Variations open.
+    /// Number of open variations.
     depth: u32,
-    /// The highest move number.
+    /// Highest move number.
     number: u32,
 }
 
@@ -147,7 +148,7 @@ impl State {
         number: 0,
     };
 
-    /// Whether the game ended before this token: where.
+    /// Returns the end of the game if it ended before this token.
     fn ends_before(&self, token: Token<'_>, between: &[u8], start: usize) -> Option<usize> {
         let blank_line = between.iter().filter(|&&b| b == b'\n').count() > 1;
         let ends = match (self.part, token) {
@@ -169,7 +170,7 @@ impl State {
         ends.then_some(start)
     }
 
-    /// Takes a token into the game; whether it is its end.
+    /// Adds a token to the game. Returns true if it ends the game.
     fn ends_with(&mut self, token: Token<'_>) -> bool {
         match token {
             Token::Tag { name, .. } | Token::BrokenTag { name, .. } => {
@@ -184,7 +185,7 @@ impl State {
             Token::Close => self.depth = self.depth.saturating_sub(1),
             Token::Word(word) if self.depth == 0 && is_result(word) => return true,
             Token::Word(word) => self.number = self.number.max(number(word).unwrap_or(0)),
-            // After another position has been set up, moves may be counted from 1 again.
+            // After a change of position, moves may be numbered from 1 again.
             Token::Setup(_) => self.number = 0,
             Token::Signs(_) | Token::Nag(_) => {}
         }
@@ -195,11 +196,12 @@ impl State {
     }
 }
 
-/// Cuts a stream of bytes into games: [`push`](PdnSplitter::push) bytes in parts of at most a few hundred kilobytes,
-/// take the games with [`next_game`](PdnSplitter::next_game), and [`finish`](PdnSplitter::finish) at the end.
+/// Splits a stream of bytes into games: [`push`](PdnSplitter::push) bytes in parts of at most a few hundred
+/// kilobytes, take the games with [`next_game`](PdnSplitter::next_game), and [`finish`](PdnSplitter::finish) at the
+/// end.
 ///
-/// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin again at 1 after a
-/// blank line. At most [`LONGEST_GAME`] bytes and one part are held.
+/// A game ends at its result or a single `*`, at the tags of the next game, or where the moves begin again at 1 after
+/// a blank line. Memory holds at most [`LONGEST_GAME`] bytes and one part.
 ///
 /// ```
 /// use draughts::notation::pdn::PdnSplitter;
@@ -218,20 +220,20 @@ impl State {
 #[derive(Debug)]
 pub struct PdnSplitter {
     buffer: Vec<u8>,
-    /// The current game begins here; before it lies what was handed out.
+    /// Start of the current game; earlier bytes were returned already.
     start: usize,
-    /// Tokens are read up to here.
+    /// End of the tokens read so far.
     at: usize,
-    /// The place of `start`.
+    /// Place of `start`.
     place: Place,
     whole: bool,
     state: State,
     gaps: Vec<Gap>,
-    /// The gaps of the game that was handed out last.
+    /// Gaps of the game returned last.
     given_gaps: Vec<Gap>,
-    /// Inside a comment that is too long.
+    /// True inside a comment that is too long.
     dropping: bool,
-    /// The game is too long: it goes to here, the rest is passed over.
+    /// End of a game that is too long; the rest is skipped.
     cut_at: Option<usize>,
     decoder: Decoder,
 }
@@ -243,7 +245,7 @@ impl Default for PdnSplitter {
 }
 
 impl PdnSplitter {
-    /// At the beginning of a stream.
+    /// Starts at the beginning of a stream.
     #[must_use]
     pub const fn new() -> PdnSplitter {
         PdnSplitter {
@@ -261,7 +263,7 @@ impl PdnSplitter {
         }
     }
 
-    /// Takes in the next part of the stream.
+    /// Adds the next part of the stream.
     pub fn push(&mut self, bytes: &[u8]) {
         let decoded = self.decoder.take(bytes);
         let mut bytes = &*decoded;
@@ -282,7 +284,7 @@ impl PdnSplitter {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// How much of a part is still the comment that is being dropped: to its brace, or to a line that may be a tag.
+    /// Returns the length of the dropped comment in this part: up to its brace, or to a line that may be a tag.
     fn keep_from(&self, bytes: &[u8]) -> usize {
         let ends = |(at, &byte): (usize, &u8)| match byte {
             b'}' => true,
@@ -290,20 +292,20 @@ impl PdnSplitter {
             _ => false,
         };
         match bytes.iter().enumerate().position(ends) {
-            // The line end goes with the bracket: it is what makes it a tag's.
+            // The line end stays with the bracket: only at the start of a line can it begin a tag.
             Some(at) if bytes[at] == b'[' => at - 1,
             Some(at) => at,
             None => bytes.len(),
         }
     }
 
-    /// Says that the stream is over: what is left is a game too.
+    /// Ends the stream. The remaining bytes are a game too.
     pub fn finish(&mut self) {
         self.buffer.extend(self.decoder.end());
         self.whole = true;
     }
 
-    /// The next game; `None` where more bytes are needed, or after [`finish`](PdnSplitter::finish) at the end.
+    /// Returns the next game; `None` if more bytes are needed, or at the end after [`finish`](PdnSplitter::finish).
     #[must_use]
     pub fn next_game(&mut self) -> Option<GameText<'_>> {
         let end = self.find_end()?;
@@ -321,7 +323,7 @@ impl PdnSplitter {
         })
     }
 
-    /// Moves the beginning of the game on.
+    /// Advances the start of the game.
     fn pass(&mut self, end: usize) {
         let gone = &self.buffer[self.start..end];
         self.place.line += self.gaps.iter().map(|gap| gap.lines).sum::<u64>();
@@ -336,7 +338,7 @@ impl PdnSplitter {
         self.at = self.at.max(end);
     }
 
-    /// Reads tokens on to the end of the game.
+    /// Reads tokens up to the end of the game.
     fn find_end(&mut self) -> Option<usize> {
         loop {
             let Lexed { token, start, end } = match lex::next(&self.buffer, self.at, self.whole) {
@@ -363,7 +365,7 @@ impl PdnSplitter {
             }
             self.at = end;
             if self.state.ends_with(token) {
-                // A result where nothing was: nobody misses it.
+                // A result without a game: skip it.
                 if self.state.part == HEADER && lex::is_blank(&self.buffer[self.start..start]) {
                     self.pass(end);
                     continue;
@@ -374,7 +376,7 @@ impl PdnSplitter {
         }
     }
 
-    /// What cannot be held is not held: a comment without end, a game without end.
+    /// Drops the excess of an endless comment or game while waiting for more bytes.
     fn wait(&mut self, token: usize) {
         let held = self.buffer.len() - token;
         if held > LONGEST_COMMENT && self.buffer[token] == b'{' {
@@ -390,11 +392,11 @@ impl PdnSplitter {
         }
     }
 
-    /// Passes over what a game has too much, token by token.
+    /// Skips the excess of a game token by token.
     fn limit(&mut self, end: usize) {
         match self.cut_at {
             None if end - self.start > LONGEST_GAME => self.cut_at = Some(end),
-            // What lies behind the cut is thrown away at once.
+            // Bytes after the cut are discarded at once.
             Some(cut) if end - cut > LONGEST_COMMENT => {
                 let dropped = &self.buffer[cut..end];
                 let (lines, bytes) = (newlines(dropped), dropped.len() as u64);
@@ -411,7 +413,7 @@ impl PdnSplitter {
     }
 }
 
-/// The number of a move number such as `12.` or `1.32-28`.
+/// Returns the number of a move number such as `12.` or `1.32-28`.
 fn number(word: &[u8]) -> Option<u32> {
     let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
     let dotted = word.get(digits) == Some(&b'.') && (1..=5).contains(&digits);
@@ -422,7 +424,7 @@ fn number(word: &[u8]) -> Option<u32> {
     })
 }
 
-/// Whether a tag belongs to the roster of seven, or is one of the others that begin games.
+/// Returns true if a tag belongs to the roster of seven, or is another that begins games.
 fn is_roster(name: &[u8]) -> bool {
     matches!(
         name,

@@ -1,8 +1,8 @@
-//! The tags of a game and their text. Knows what a tag is called; of what they mean, only by which moves the game is read.
+//! The tags of a game and their text. Of their meaning it knows only the rule options.
 use crate::rules::{RuleOption, RuleOptions, Variant};
 use std::borrow::Cow;
 
-/// The seven tags that every written game has, in their order, with what is written where nothing is known.
+/// The seven tags of every written game in order, with the value for unknown.
 pub const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -13,20 +13,21 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
-/// The tag of a game by a house rule or a historic one, and its value the key of a [`RuleOption`]: ours, in no standard.
+/// Tag of a game under a house rule or a historic rule; its value is the key of a [`RuleOption`]. Our own extension,
+/// in no standard.
 pub const HOUSE_RULE: &str = "HouseRule";
 
-/// Other tags that mean something to the reader.
+/// Other tags that the reader interprets.
 const READ: [&str; 4] = ["GameType", "Variant", "FEN", HOUSE_RULE];
 
-/// A tag's name in the standard's letters: some programs write all of them small, or all capital.
+/// Returns a tag's name in the standard's spelling: some programs write all letters small or capital.
 pub(super) fn standard_name(name: &str) -> &str {
     let known = ROSTER.iter().map(|(known, _)| *known).chain(READ);
     let mut known = known.filter(|known| known.eq_ignore_ascii_case(name));
     known.next().unwrap_or(name)
 }
 
-/// Names and values in their order. A name may come twice.
+/// Names and values in order. A name may occur twice.
 ///
 /// ```
 /// use draughts::notation::pdn::Tags;
@@ -40,17 +41,17 @@ pub(super) fn standard_name(name: &str) -> &str {
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The first value of a name; `None` where it is missing, empty or `?`.
+    /// Returns the first value of a name; `None` if it is missing, empty or `?`.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.raw(name).filter(|value| !matches!(*value, "" | "?"))
     }
 
-    /// The first value of a name, as it stands there.
+    /// Returns the first value of a name unchanged.
     pub fn raw(&self, name: &str) -> Option<&str> {
         self.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value)
     }
 
-    /// The choices that a game of a variant with these tags is played under. A house rule that is not known is none.
+    /// Returns the rule options of a game of a variant with these tags. Unknown house rules are ignored.
     pub fn options(&self, variant: Variant) -> RuleOptions {
         let usual = RuleOptions::default_of(variant);
         let rule = self
@@ -60,17 +61,17 @@ impl Tags {
             .map_or(usual, |rule| usual.with(rule))
     }
 
-    /// All of them.
+    /// Returns all names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Adds one behind those that are there.
+    /// Appends a tag.
     pub fn push(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.0.push((name.into(), value.into()));
     }
 
-    /// Sets the value of a name, of its first tag where it has several.
+    /// Sets the value of a name; of its first tag if there are several.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(tag, _)| tag == name) {
             Some((_, old)) => *old = value.into(),
@@ -78,19 +79,18 @@ impl Tags {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of tags.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is no tag.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Text of a file: UTF-8, or else the Western European encoding of old programs (Latin-1 with the signs that Windows
-/// put into its gaps).
+/// Decodes text of a file: UTF-8, or else the Western European encoding of old programs (Windows-1252).
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -109,7 +109,7 @@ fn latin(byte: u8) -> char {
     }
 }
 
-/// A tag's value without its escapes, `\"` and `\\`, and on one line, as it is written again.
+/// Removes the escapes `\"` and `\\` from a tag's value, and joins its lines.
 pub(super) fn unescape(bytes: &[u8]) -> String {
     let text = decode(bytes);
     if !text.contains(|letter: char| letter == '\\' || letter.is_control()) {
@@ -118,7 +118,7 @@ pub(super) fn unescape(bytes: &[u8]) -> String {
     let mut value = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
-        // A backslash before anything else is itself: "C:\dam".
+        // A backslash before any other character is literal: "C:\dam".
         match letter {
             '\\' => value.push(letters.next_if(|next| matches!(next, '"' | '\\')).unwrap_or('\\')),
             control if control.is_control() => value.push(' '),
@@ -128,7 +128,7 @@ pub(super) fn unescape(bytes: &[u8]) -> String {
     value
 }
 
-/// A value as it is written between quotes: on one line.
+/// Escapes a value for quotes, on one line.
 pub(super) fn escape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     for letter in value.chars() {

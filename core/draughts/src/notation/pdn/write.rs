@@ -1,4 +1,4 @@
-//! A game as PDN 3.0, strictly by the standard: one form for each thing, and nothing lost. Knows no file.
+//! Writes a game as PDN 3.0, strictly by the standard: one form for each thing, and nothing lost. Knows no file.
 use super::comment;
 use super::result::GameResult;
 use super::tags::{self, ROSTER, Tags};
@@ -9,14 +9,14 @@ use crate::notation::{fen, movetext};
 use crate::rules::{Position, RuleOptions, Variant};
 use std::fmt::Write as _;
 
-/// Lines of moves are broken before this column; a comment keeps its own lines.
+/// Lines of moves are broken before this column. Comments keep their own lines.
 const WIDTH: usize = 80;
 
-/// Writes a game: the roster of seven tags, GameType, FEN where it does not start from the beginning, the other tags in
-/// their order, the moves with all that was written about them; ends with `*` and an empty line.
+/// Writes a game: the roster of seven tags, GameType, FEN if it does not begin at the usual start, the other tags in
+/// order, and the moves with all annotations. It ends with `*` and an empty line.
 ///
-/// Where a sign has no place in PDN it takes another form that [`read_game`](super::read_game) understands: `*` behind a
-/// move becomes `$7`, and `+`, `=`, `+1` a comment of their own.
+/// A sign that PDN does not have takes a form that [`read_game`](super::read_game) understands: `*` after a move
+/// becomes `$7`, and `+`, `=`, `+1` become a comment.
 ///
 /// ```
 /// use draughts::{Game, Variant};
@@ -48,7 +48,7 @@ pub fn write_game(tags: &Tags, result: GameResult, tree: &GameTree) -> String {
 fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTree) {
     let start = tree.start();
     let variant = start.variant();
-    // A position set up before the first move would be read as the start, were the start not written.
+    // A position set up before the first move would be read as the start if the start were not written.
     let set_up = tree
         .children(NodeId::ROOT)
         .any(|id| matches!(tree.node(id).step(), Some(Step::Setup(_))));
@@ -61,7 +61,7 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
         tag(
             name,
             match value {
-                // A result of another way of counting ("4-6") is kept; the usual ones have one form.
+                // A result in another scoring ("4-6") is kept; the usual ones have one form.
                 Some(odd)
                     if name == "Result"
                         && odd != "?"
@@ -82,7 +82,7 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
     if has_fen {
         tag("FEN", &fen::write(start));
     }
-    // Of a name that comes twice the first is written above.
+    // Of a repeated name the first is written above.
     let mut seen = Vec::new();
     for (name, value) in tags.iter() {
         let above = is_above(name, variant, has_fen) && !seen.contains(&name);
@@ -93,24 +93,24 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
     }
 }
 
-/// Whether a tag is written in its own place, before the others.
+/// Returns true if a tag has its own place, before the others.
 fn is_above(name: &str, variant: Variant, has_fen: bool) -> bool {
     match name {
         "GameType" => true,
         "Variant" => variant_tag(variant).is_some(),
-        // A FEN that could not be read is kept as it stands.
+        // A FEN that could not be read is kept verbatim.
         "FEN" => has_fen,
         _ => ROSTER.iter().any(|(roster, _)| *roster == name),
     }
 }
 
-/// A line of moves to be written on from a node.
+/// A line still to be written, from a node on.
 struct Line {
     id: NodeId,
     before: Position,
-    /// The move number there.
+    /// Move number at the node.
     number: u32,
-    /// Whether the number is written before Black's move too.
+    /// True if the number is written before Black's move too.
     numbered: bool,
 }
 
@@ -122,10 +122,10 @@ enum Task {
 
 struct Body<'a> {
     tree: &'a GameTree,
-    /// By which moves the game is played.
+    /// Rule options of the game.
     options: RuleOptions,
     text: &'a mut String,
-    /// Characters on the line.
+    /// Number of characters on the line.
     column: usize,
 }
 
@@ -142,7 +142,7 @@ impl Body<'_> {
                 numbered: true,
             })
         }));
-        // No recursion: variations may lie ten thousand deep.
+        // No recursion: variations may be ten thousand deep.
         while let Some(task) = open.pop() {
             match task {
                 Task::Open => self.put("("),
@@ -153,7 +153,7 @@ impl Body<'_> {
         self.put("*");
     }
 
-    /// Writes one step, and puts down what comes after it: variations, then the rest of the line.
+    /// Writes one step, then queues the variations and the rest of the line.
     fn line(&mut self, line: Line, open: &mut Vec<Task>) {
         let tree = self.tree;
         let Line {
@@ -191,14 +191,15 @@ impl Body<'_> {
         }
     }
 
-    /// One move with its number, signs and notes; whether something stands between it and the next.
+    /// Writes one move with its number, signs and notes. Returns true if something stands between it and the next
+    /// move.
     fn step(&mut self, id: NodeId, before: &Position, number: u32, numbered: bool) -> bool {
         let node = self.tree.node(id);
         let signs = node.signs();
         let noted = node.notes().iter().any(|note| matches!(note, Note::Before(_)));
         let step = node.step().expect("only the root has no step");
         let begins = before.turn() == before.variant().rules().first;
-        // A comment behind the number is one before the move.
+        // A comment after the number belongs before the move.
         if noted || (step.as_move().is_some() && (begins || numbered)) {
             self.put(&format!("{number}{}", if begins { "." } else { "..." }));
         }
@@ -215,7 +216,7 @@ impl Body<'_> {
         self.signs(signs) | self.notes(node.notes(), false) | step.as_move().is_none()
     }
 
-    /// The signs that cannot stand behind the move itself.
+    /// Writes the signs that cannot stand directly after the move.
     fn signs(&mut self, signs: Signs) -> bool {
         if signs.forced {
             self.put("$7");
@@ -226,7 +227,7 @@ impl Body<'_> {
         signs.verdict.is_some()
     }
 
-    /// The notes before a move, or those behind it; whether there was one.
+    /// Writes the notes before or after a move. Returns true if there was one.
     fn notes(&mut self, notes: &[Note], before: bool) -> bool {
         let mut any = false;
         for note in notes {
@@ -243,7 +244,7 @@ impl Body<'_> {
         any
     }
 
-    /// Writes a word behind a blank, or on a new line where this one is full.
+    /// Writes a word after a blank, or on a new line if this one is full.
     fn put(&mut self, word: &str) {
         let first_line = word.split('\n').next().map_or(0, |line| line.chars().count());
         if self.column > 0 {

@@ -1,4 +1,4 @@
-//! How games of moves end, and what is counted towards it.
+//! Ends of games, and the counts that lead to them.
 use super::*;
 use crate::notation::{fen, movetext};
 
@@ -36,7 +36,7 @@ fn who_has_no_piece_or_no_move_has_lost() {
         end(&game("W:W:B1", "")),
         Some((Some(Side::Black), EndReason::NoPieces))
     );
-    // A loss comes before a draw that the same move would reach.
+    // A loss takes precedence over a draw reached by the same move.
     let mut lost = game("W:WK1:BK50", "1-7 50-44 7-12 44-39 12-1 39-50 1-7 50-44 7-1");
     assert_eq!(end(&lost), None);
     lost.resign(Side::Black);
@@ -88,7 +88,7 @@ fn men_alone_are_no_ending_until_one_is_crowned() {
         let mv = movetext::read(ending.position(), text).unwrap();
         ending.play(&mv).unwrap();
     }
-    // The move that crowns is not counted.
+    // The promoting move is not counted.
     assert_eq!(counts(&ending)[0], (EndReason::FiveMoves, 1, 10));
 }
 
@@ -125,7 +125,7 @@ fn the_long_diagonal_draws_only_where_it_is_asked_for() {
 
 #[test]
 fn the_last_counted_move_wins_unless_the_draw_is_asked_to_come_first() {
-    // Black's king steps before the white one with the tenth move.
+    // Black's king moves into the white king's way with the tenth move.
     let moves = "50-44 1-7 44-39 7-12 39-50 12-1 50-44 1-7 44-11 7x16";
     let ending = game("B:WK1:BK50", moves);
     assert_eq!(end(&ending), Some((Some(Side::White), EndReason::NoPieces)));
@@ -134,7 +134,7 @@ fn the_last_counted_move_wins_unless_the_draw_is_asked_to_come_first() {
         end(&ending.with_options(options)),
         Some((None, EndReason::FiveMoves))
     );
-    // A move earlier the count is not complete.
+    // One move earlier the count is not complete.
     let sooner = game("W:WK1:BK50", "1-7 50-44 7-12 44-39 12-1 39-50 1-7 50-11 7x16").with_options(options);
     assert_eq!(end(&sooner), Some((Some(Side::White), EndReason::NoPieces)));
 }

@@ -1,4 +1,4 @@
-//! Tries, with the rule that refuses them.
+//! Tried moves, with the rule that refuses them.
 use super::*;
 use crate::Variant;
 use crate::notation::{Numbering, fen};
@@ -70,7 +70,7 @@ fn rule(variant: Variant, text: &str, from: u8, to: u8) -> Option<RefusalRule> {
 #[test]
 fn other_games_have_other_rules() {
     use RefusalRule::*;
-    // English: a man captures forward, a king goes one step, any capture will do.
+    // English: a man captures forward, a king moves one step, any capture may be played.
     assert_eq!(rule(Variant::English, "W:W18:B22", 18, 25), Some(CapturesForward));
     assert_eq!(rule(Variant::English, "W:WK18:B1", 18, 9), Some(TooFar));
     assert_eq!(
@@ -78,16 +78,16 @@ fn other_games_have_other_rules() {
         Some(Occupied)
     );
     assert_eq!(rule(Variant::English, "W:W27,31:B24", 31, 26), Some(MustTake));
-    // Italian: a man takes no king.
+    // Italian: a man does not capture a king.
     assert_eq!(rule(Variant::Italian, "W:W22:BK19", 22, 15), Some(ManTakesNoKing));
     // Czech: the king takes before the man.
     assert_eq!(rule(Variant::Czech, "W:WK31,22:B27,18", 22, 15), Some(KingFirst));
-    // Spanish: as many pieces, and a king among them.
+    // Spanish: the same number of pieces, a king among them.
     assert_eq!(rule(Variant::Spanish, "W:W22:B19,K18", 22, 15), Some(QualityRule));
     // Killer and Thai: directly behind.
     assert_eq!(rule(Variant::Killer, "W:WK46:BK28", 46, 19), Some(LandsBehind));
     assert_eq!(rule(Variant::Thai, "W:WK29:B22", 29, 15), Some(LandsBehind));
-    // Turkish: straight.
+    // Turkish: along rows and columns.
     assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 34), Some(NotStraight));
     assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 49), Some(NeverBackward));
     assert_eq!(rule(Variant::English, "W:W18:B1", 18, 22), Some(NeverBackward));
@@ -116,7 +116,7 @@ fn a_king_rests_after_three_moves() {
     }
 }
 
-/// Whatever is tried anywhere, the answer is a refusal exactly where no legal move fits, and its proof is there.
+/// Every try is refused exactly if no legal move fits it, and the refusal has its proof.
 #[test]
 fn every_try_is_answered_in_every_game() {
     let mut refused = 0;
@@ -195,7 +195,7 @@ fn a_capture_of_too_few_is_shown_with_what_it_takes() {
     // Stopping after the first of two.
     let refusal = check(text, 26, 17, Some(RefusalRule::MustTakeMore)).unwrap();
     assert_eq!((refusal.has, refusal.must), (1, 2));
-    // Another piece, touched only.
+    // Another piece, only touched.
     let refusal = check(text, 48, 0, Some(RefusalRule::MustTakeMore)).unwrap();
     assert_eq!((refusal.has, refusal.must), (1, 2));
 }

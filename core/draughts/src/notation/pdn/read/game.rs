@@ -1,4 +1,4 @@
-//! A game as it was read, and the ways to ask for one. Reads no word itself.
+//! The result of reading a game, and the functions that read one.
 use super::Reader;
 use super::header::Header;
 use crate::notation::pdn::problem::PdnProblem;
@@ -8,7 +8,7 @@ use crate::notation::pdn::tags::Tags;
 use crate::notation::tree::{GameTree, Step};
 use crate::rules::{Game, Position, Variant};
 
-/// A game as it was read.
+/// The result of reading a game.
 ///
 /// ```
 /// use draughts::{Variant, notation::pdn};
@@ -20,30 +20,30 @@ use crate::rules::{Game, Position, Variant};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PdnGame {
-    /// Its tags, as they stand there; those that the reader knows in the standard's letters.
+    /// Tags as written; those that the reader knows in the standard's spelling.
     pub tags: Tags,
-    /// Its rules.
+    /// Variant.
     pub variant: Variant,
-    /// The result by its tag, or else by what stands behind the moves.
+    /// Result by its tag, or else after the moves.
     pub result: GameResult,
-    /// Its moves, and all that was written about them.
+    /// Moves and annotations.
     pub tree: GameTree,
-    /// What was not as it should be, in the order of the text.
+    /// Problems in the order of the text.
     pub problems: Vec<PdnProblem>,
-    /// Whether the start and every move of the main line could be read and are legal.
+    /// True if the start and every move of the main line could be read and are legal.
     pub whole: bool,
-    /// Which of the problems broke off the main line.
+    /// Index of the problem that broke off the main line.
     pub(super) failure: Option<usize>,
 }
 
 impl PdnGame {
-    /// Whether there is nothing of a game in it: no tag, no move, no word.
+    /// Returns true if there is no tag, no move and no word.
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.tree.is_empty()
     }
 
-    /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
-    /// end of a game by its rules is left out, as is what could not be read.
+    /// Plays the main line. A result that does not follow from the moves counts as agreed or resigned. Moves after
+    /// the end of a game by its rules are left out, as is text that could not be read.
     #[must_use]
     pub fn game(&self) -> Game {
         let options = self.tags.options(self.variant);
@@ -63,14 +63,14 @@ impl PdnGame {
         game
     }
 
-    /// Why the main line breaks off, where it does.
+    /// Returns the problem that broke off the main line.
     pub fn failure(&self) -> Option<&PdnProblem> {
         self.failure.and_then(|index| self.problems.get(index))
     }
 }
 
-/// Reads a game. Without a GameType tag the variant is what the caller expects, or where it expects nothing what
-/// squares and moves allow: international first.
+/// Reads a game. Without a GameType tag the variant is the expected one, or else one that squares and moves allow,
+/// international first.
 #[must_use]
 pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     let header = Header::read(text);
@@ -81,7 +81,7 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
         if game.whole {
             return game;
         }
-        // Of those that break off, the one that goes farthest.
+        // If all break off, take the one that gets farthest.
         if best
             .as_ref()
             .is_none_or(|best| game.tree.main_line().count() > best.tree.main_line().count())
@@ -92,7 +92,7 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     best.expect("there is at least one variant to try")
 }
 
-/// The first game of a text, read as [`read_game`] does; `None` where the text holds none.
+/// Reads the first game of a text like [`read_game`]; `None` if the text holds no game.
 #[must_use]
 pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
     let mut splitter = PdnSplitter::new();
@@ -101,7 +101,7 @@ pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
     Some(read_game(&splitter.next_game()?, expected))
 }
 
-/// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.
+/// Reads moves from a position, in PDN or French style, with comments and variations but without tags.
 #[must_use]
 pub fn read_moves(start: &Position, text: &str) -> PdnGame {
     let text = GameText::whole(text.as_bytes());

@@ -1,4 +1,4 @@
-//! The tags in front of a game, and which games it can be of. Knows no move.
+//! The tags before a game, and the possible variants. Knows no move.
 use super::word::after_number;
 use crate::notation::game_type;
 use crate::notation::pdn::PdnError;
@@ -8,17 +8,17 @@ use crate::notation::pdn::split::GameText;
 use crate::notation::pdn::tags::{self, Tags};
 use crate::rules::Variant;
 
-/// The tags of a game, read before the moves: they say by which rules.
+/// The tags of a game. They are read before the moves, because they decide the rules.
 #[derive(Default)]
 pub(super) struct Header {
     pub(super) tags: Tags,
     pub(super) problems: Vec<(usize, PdnError)>,
-    /// Where the FEN and the GameType stand.
+    /// Offsets of the FEN and the GameType.
     pub(super) fen_at: usize,
     pub(super) type_at: usize,
-    /// Where the comments before and between the tags stand.
+    /// Offsets of the comments before and between the tags.
     pub(super) comments: Vec<usize>,
-    /// The first token that is no tag.
+    /// Offset of the first token that is not a tag.
     pub(super) body: usize,
 }
 
@@ -33,7 +33,7 @@ impl Header {
             let (name, value, broken) = match token {
                 Token::Tag { name, value } => (name, value, false),
                 Token::BrokenTag { name, value } => (name, value, true),
-                // Only if a tag follows it stands before the moves.
+                // It belongs here only if a tag follows.
                 Token::Comment { .. } | Token::LineComment(_) => {
                     comments.push(start);
                     continue;
@@ -53,7 +53,7 @@ impl Header {
             }
             header.body = end;
             let value = tags::unescape(value);
-            // An empty tag says nothing, and is not written again.
+            // An empty tag is dropped.
             if !value.is_empty() {
                 header.tags.push(name, value);
             }
@@ -61,7 +61,7 @@ impl Header {
         header
     }
 
-    /// The variants to try, the likeliest first; at least one.
+    /// Returns the variants to try, the likeliest first; at least one.
     pub(super) fn variants(&self, text: &GameText<'_>, expected: Option<Variant>) -> Vec<Variant> {
         let by_tags = game_type::variant_of(self.tags.raw("GameType"), self.tags.get("Variant"));
         if let Some(variant) = by_tags.or(expected) {

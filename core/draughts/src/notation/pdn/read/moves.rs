@@ -10,7 +10,7 @@ use crate::notation::tree::{Note, Step};
 use crate::rules::{Move, Position};
 use smallvec::SmallVec;
 
-/// Where a capture is ambiguous, so many moves behind it are tried to find out which was meant.
+/// Number of following moves tried to resolve an ambiguous capture.
 const LOOK_AHEAD: usize = 30;
 
 impl<'a> Reader<'a> {
@@ -35,14 +35,14 @@ impl<'a> Reader<'a> {
         }
         let at = start + (word.len() - rest.len());
         if matches!(rest, b"-" | b"--") {
-            // "- -": a move that was not made, in two words or one.
+            // "- -": a null move, in two words or one.
             if let Some((b"-", end)) = self.next_word(self.at) {
                 self.at = end;
             }
             return self.pass();
         }
         if is_result(rest) {
-            // The end of a variation: said in words.
+            // The end of a variation in words.
             return self.note(Note::After(tags::decode(rest).into_owned()));
         }
         if !number
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
         let found = self.find(&self.line.position, &text);
         if matches!(found, Err(Unplayed::NoMove)) {
             if is_number(&text) {
-                // A move number whose writer left out the dot.
+                // A move number without its dot.
                 self.line.before_next = true;
                 return;
             }
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
                 self.play(mv, signs);
             }
             Err(Unplayed::Illegal(error)) => {
-                // "1. ... 19-23" of a game that White begins: White's move is not known.
+                // "1. ... 19-23" in a game that White begins: White's move is unknown.
                 if self.line.ellipsis {
                     let passed = self.line.position.with_turn(self.line.position.turn().other());
                     if let Ok((mv, signs)) = self.find(&passed, &text) {
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
                         return self.play(mv, signs);
                     }
                 }
-                // Some put the variation of a move behind the answer to it.
+                // Some writers put the variation of a move after the answer to it.
                 if let Some((earlier, mv, signs)) = self.earlier(&text) {
                     let pending = std::mem::take(&mut self.line.pending);
                     self.line = Line { pending, ..earlier };
@@ -94,12 +94,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The move that a word means where the game is played as its tags say.
+    /// Returns the move of a word under the game's rule options.
     fn find(&self, position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
         word::find(position, self.options, word)
     }
 
-    /// At the beginning of a variation: where its first move is one for the move before the one it stands behind.
+    /// Returns the earlier line if the first move of a variation replaces the move before the last one.
     fn earlier(&mut self, text: &[u8]) -> Option<(Line, Move, Signs)> {
         if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
             return None;
@@ -118,13 +118,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A move that was not made: the other side is to move.
+    /// Plays a null move: the other side is to move.
     pub(super) fn pass(&mut self) {
         let passed = self.line.position.with_turn(self.line.position.turn().other());
         self.go(Step::Setup(Box::new(passed)));
     }
 
-    /// The word behind an offset, if the next token is one, and its end.
+    /// Returns the word at an offset, if the next token is one, and its end.
     pub(super) fn next_word(&self, at: usize) -> Option<(&'a [u8], usize)> {
         match lex::next(self.text.bytes(), at, true) {
             Ok(Lexed {
@@ -136,7 +136,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A word, and those behind it that belong to the same move: `1- 7`, `32 - 28`, `32 28`. With its end.
+    /// Joins a word with those after it that belong to the same move: `1- 7`, `32 - 28`, `32 28`. Returns the end
+    /// too.
     fn join(&self, word: &'a [u8]) -> (SmallVec<[u8; 32]>, usize) {
         let mut text = SmallVec::from_slice(word);
         let mut end = self.at;
@@ -145,7 +146,7 @@ impl<'a> Reader<'a> {
                 break;
             };
             let goes_on = if is_number(&text) {
-                // A number alone goes on with a sign, or with a second number.
+                // A number alone continues with a sign or a second number.
                 is_number(next) || movetext::begins_with_sign(next)
             } else {
                 next.first().is_some_and(u8::is_ascii_alphanumeric) && !after_number(next).0
@@ -162,8 +163,8 @@ impl<'a> Reader<'a> {
         (text, end)
     }
 
-    /// French scores put Black's moves in parentheses: `32-28 (19-23)`. Plays one, where it is a move of the side to
-    /// move and no other move of the side that has moved.
+    /// Plays Black's move in parentheses as in French scores: `32-28 (19-23)`. It must be a move of the side to move,
+    /// and not also one of the side that has moved.
     pub(super) fn bracketed_move(&mut self) -> bool {
         let Some((word, end)) = self.next_word(self.at) else {
             return false;
@@ -189,7 +190,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Which of several captures was meant: the one after which most of what follows can be played.
+    /// Decides between several captures: the one after which most of the following moves can be played.
     fn decide(&self, moves: &[Move]) -> Move {
         let follows = |mv: &Move| {
             let mut position = self.line.position;
@@ -216,7 +217,7 @@ impl<'a> Reader<'a> {
             }
             played
         };
-        // The first of the best, so that one text always gives one game.
+        // The first of the best, so that a text always gives the same game.
         let best = moves
             .iter()
             .map(follows)

@@ -1,11 +1,11 @@
-//! What is written beside the moves: comments, signs, glyphs and stray words, and which move each belongs to.
+//! Annotations: comments, signs, glyphs and stray words, and the move to which each belongs.
 use super::{Reader, short};
 use crate::notation::pdn::{LONGEST_COMMENT, PdnError, comment, lex, tags};
 use crate::notation::sign::{Signs, Verdict};
 use crate::notation::tree::{NodeId, Note};
 
 impl Reader<'_> {
-    /// Whether what is written here belongs to the next move: behind its number, behind variations of the last move, at
+    /// Returns true if a note here belongs to the next move: after its number, after variations of the last move, at
     /// the beginning of a variation.
     fn waits(&self) -> bool {
         self.line.before_next || (!self.line.begun && !self.outer.is_empty())
@@ -19,7 +19,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What was noted last, where no move has come since.
+    /// Returns the last note if no move has come since.
     fn last_note(&mut self) -> Option<&mut Note> {
         if self.waits() {
             self.line.pending.last_mut()
@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts a note to a node: of a move, a number that stands for a sign is that sign.
+    /// Adds a note to a node. On a move, a glyph that stands for a sign becomes that sign.
     pub(super) fn put(&mut self, id: NodeId, note: Note) {
         let node = self.tree.node(id);
         let is_move = node.step().is_some_and(|step| step.as_move().is_some());
@@ -42,7 +42,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the line ends in a move, which signs may stand behind.
+    /// Returns true if the line ends in a move, after which signs may stand.
     pub(super) fn has_move(&self) -> bool {
         let step = self.tree.node(self.line.node).step();
         self.line.begun && step.is_some_and(|step| step.as_move().is_some())
@@ -59,7 +59,7 @@ impl Reader<'_> {
         if text.is_empty() {
             return;
         }
-        // "{+1}" is how a verdict is written where only `!` and `?` may stand behind a move.
+        // "{+1}" is a verdict: only `!` and `?` may stand directly after a move.
         if self.has_move()
             && !self.line.before_next
             && let Some(verdict) = Verdict::from_text(text)
@@ -82,10 +82,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Keeps a word as a comment, of which the stray words that follow are part.
+    /// Keeps a word as a comment. The stray words that follow join it.
     pub(super) fn stray_word(&mut self, start: usize, word: &str) {
         let word = word.trim();
-        // A no-break space of Latin-1 looks like a word.
+        // A Latin-1 no-break space looks like a word.
         if word.is_empty() {
             return;
         }
@@ -95,7 +95,7 @@ impl Reader<'_> {
         if let Some(between) = before.and_then(|end| bytes.get(end..start))
             && lex::is_blank(between)
             && let Some(Note::Before(text) | Note::After(text)) = self.last_note()
-            // Written again it must not be cut.
+            // The written comment must stay below the limit for reading.
             && text.len() < LONGEST_COMMENT / 2
         {
             if !between.is_empty() {
@@ -113,7 +113,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Notes that waited for a move that did not come belong to the last one.
+    /// Adds notes whose move did not come to the last move.
     pub(super) fn settle(&mut self) {
         let home = self.home();
         let is_move = self
@@ -126,7 +126,7 @@ impl Reader<'_> {
                 self.put(home, note);
                 continue;
             };
-            // Behind a move "{+1}" is a sign.
+            // After a move "{+1}" is a sign.
             match Verdict::from_text(&text).filter(|_| is_move) {
                 Some(verdict) => {
                     let signs = self.tree.node(home).signs();
@@ -138,12 +138,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the line has a node that notes can be put to: a variation without a move has none.
+    /// Returns true if the line has a node for notes. A variation without a move has none.
     pub(super) fn has_node(&self) -> bool {
         self.line.begun || self.outer.is_empty()
     }
 
-    /// The node that notes of the line belong to.
+    /// Returns the node to which notes of the line belong.
     pub(super) fn home(&self) -> NodeId {
         match self.outer.last() {
             Some(outer) if !self.line.begun => outer.node,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::notation::pdn::{PdnSplitter, write_game};
 
-/// Every game of a text, handed in byte by byte, and in one piece: both must be the same.
+/// Reads every game of a text, byte by byte and in one piece: both must be equal.
 fn games(text: &[u8]) -> Vec<PdnGame> {
     let read = |part: usize| {
         let mut splitter = PdnSplitter::new();
@@ -30,7 +30,7 @@ fn game(text: &str) -> PdnGame {
     games.remove(0)
 }
 
-/// The moves as strict PDN, without the tags; and that they read back as the same.
+/// Returns the moves as strict PDN without the tags, and checks that they read back as the same.
 fn body(game: &PdnGame) -> String {
     let text = write_game(&game.tags, game.result, &game.tree);
     let again = games(text.as_bytes());
@@ -122,7 +122,7 @@ fn positions_change_in_mid_game() {
     );
     let set_up = game("/FEN \"B:W31-50:B1-20\"/ 1... 19-23");
     assert!(set_up.whole && set_up.tree.len() == 2);
-    // White's first move is not known.
+    // White's first move is unknown.
     check("1. ... 19-23", "/FEN \"B:W31-50:B1-20\"/ 1... 19-23 *", &[]);
 }
 
@@ -184,7 +184,7 @@ fn results_of_every_style() {
     let english = game("[GameType \"21\"]\n[Result \"1-0\"]\n1. 11-15");
     assert_eq!(english.result, GameResult::Win(Black));
     assert_eq!(game("[Result \"4-6\"]\n1. 32-28 4-6").tree.len(), 2);
-    // Pool is begun by Black, unified pool by White.
+    // Black begins pool, White unified pool.
     for pool in [
         "[GameType \"23\"]\n1. 9-14 22-18",
         "[GameType \"23,B,8,8,N1,0\"]\n1. 9-14 22-18",
@@ -248,7 +248,7 @@ fn a_game_by_a_house_rule_is_read_as_it_was_played() {
         (4, huffed.tree.clone())
     );
 
-    // Without its tag, or with one that nobody knows, what leaves a capture is no move.
+    // Without its tag, or with an unknown value, leaving a capture is not a move.
     assert!(!game(&text.replace("huffing", "poker")).whole);
     assert!(!game(&text.replace("HouseRule", "Rule")).whole);
     assert!(!game(&text.replace("huffing", "strict")).whole);
@@ -256,7 +256,7 @@ fn a_game_by_a_house_rule_is_read_as_it_was_played() {
 
 #[test]
 fn every_move_that_a_house_rule_lets_be_played_is_read_as_it_is_written() {
-    // A king that comes to one square straight on, by one capture, and by three.
+    // A king that reaches one square by a slide, by one capture, and by three.
     for start in [
         "W:WK25:B21,30,31,32",
         "W:WK47:B14,19,29,31,42",

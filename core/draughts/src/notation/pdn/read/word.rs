@@ -1,20 +1,20 @@
-//! What one word can mean: a move in a position, a number, a sign. Knows no game.
+//! The meaning of one word: a move in a position, a number, a sign. Knows no game.
 use crate::notation::movetext::{self, MoveTextError};
 use crate::notation::sign::Signs;
 use crate::notation::squares::Numbering;
 use crate::rules::{Move, Position, RuleOptions};
 
-/// Why a word is no move.
+/// Why a word is not a move.
 pub(super) enum Unplayed {
-    /// It does not look like one.
+    /// The word does not look like a move.
     NoMove,
-    /// It looks like one and cannot be played.
+    /// The word looks like a move but cannot be played.
     Illegal(MoveTextError),
-    /// It means several.
+    /// The word matches several moves.
     Ambiguous(Vec<Move>, Signs),
 }
 
-/// The move that a word means in a position under choices of the players, and its signs.
+/// Returns the move of a word in a position under rule options, and its signs.
 pub(super) fn find(
     position: &Position,
     options: RuleOptions,
@@ -36,7 +36,7 @@ pub(super) fn find(
     }
 }
 
-/// Whether a word begins as moves do: with a number, a letter and a number, or a capture sign alone.
+/// Returns true if a word begins like a move: with a number, a letter and a number, or a single capture sign.
 fn starts_like_move(word: &[u8]) -> bool {
     matches!(word, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
 }
@@ -45,12 +45,12 @@ pub(super) fn is_number(word: &[u8]) -> bool {
     !word.is_empty() && word.len() <= 3 && word.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether a move goes on behind this: it ends in a sign between squares, or is a lone number.
+/// Returns true if the move continues after this word: it ends in a sign between squares, or is a single number.
 pub(super) fn ends_open(word: &[u8]) -> bool {
     is_number(word) || (movetext::ends_with_sign(word) && starts_like_move(word))
 }
 
-/// A word without the move number it begins with, `12.`; whether there was one.
+/// Removes a leading move number such as `12.`. Returns true if there was one, and the rest.
 pub(super) fn after_number(word: &[u8]) -> (bool, &[u8]) {
     let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
     match word.get(digits) {
