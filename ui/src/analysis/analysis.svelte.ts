@@ -11,7 +11,6 @@ const DECIDED = 9000
 const WIN = 10_000
 /** Smaller scores count as equal, in centipawns. */
 const EVEN = 15
-/** Nodes searched for a threat. */
 const THREAT_NODES = 100_000
 
 export class Analysis {
@@ -26,7 +25,6 @@ export class Analysis {
   threat: MoveView | undefined = $state.raw()
   /** The threat is shown in every position. */
   threatening = $state(false)
-  /** The current position. */
   private position: PositionView | null = $state.raw(null)
   private ending: AbortController | null = null
   /** The last request to the external engine: it must end before the next begins. */
@@ -81,7 +79,7 @@ export class Analysis {
   }
 
   /** Sets the number of lines. */
-  tellApart(lines: Setting<'analysisLines'>): void {
+  setLines(lines: Setting<'analysisLines'>): void {
     settings.set('analysisLines', lines)
     if (this.running && this.position) void this.look(this.position)
   }

@@ -103,7 +103,7 @@ export class Mistakes {
       const judged = best ? null : await this.judge(question, move, ending.signal)
       if (this.ending !== ending || ending.signal.aborted) return
       this.answer = best || judged?.good ? { kind: 'found', move, best } : { kind: 'missed', move, refutation: judged?.refutation ?? [] }
-      await this.tell(question, this.answer.kind === 'found')
+      await this.report(question, this.answer.kind === 'found')
     } catch (thrown) {
       if (this.ending !== ending) return
       if (this.answer.kind === 'judging') this.answer = before
@@ -133,14 +133,14 @@ export class Mistakes {
     this.failure = null
     this.answer = { kind: 'shown' }
     try {
-      await this.tell(question, false)
+      await this.report(question, false)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
   }
 
   /** Counts and schedules the first answer only. */
-  private async tell(question: Question, right: boolean): Promise<void> {
+  private async report(question: Question, right: boolean): Promise<void> {
     const first = this.fresh && !this.seen.has(question)
     if (right && first) this.first++
     if (!right) this.fresh = false

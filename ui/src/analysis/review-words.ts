@@ -46,7 +46,7 @@ export function pointsText(points: number): string {
   return new Intl.NumberFormat(language.now, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(points)
 }
 
-/** Input of the texts. */
+/** A reviewed game, with its moves as printed. */
 export interface ReviewedGame {
   view: ReviewView
   /** The moves in print with their numbers. */

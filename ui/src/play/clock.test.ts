@@ -24,27 +24,27 @@ describe('a clock face', () => {
   })
 
   it('warns once when time grows short, and reports the fallen flag once', () => {
-    const told: string[] = []
+    const calls: string[] = []
     const face = new ClockFace(
-      () => told.push('fallen'),
-      (side) => told.push(side),
+      () => calls.push('fallen'),
+      (side) => calls.push(side),
     )
     face.take(view(60_000, 31_000, 'black'))
     vi.advanceTimersByTime(40_000)
-    expect(told).toEqual(['black', 'fallen'])
+    expect(calls).toEqual(['black', 'fallen'])
     expect(face.left('black')).toBe(0)
   })
 
   it('follows the wall clock: a page that slept finds its flag down', () => {
-    const told: string[] = []
+    const calls: string[] = []
     const face = new ClockFace(
-      () => told.push('fallen'),
+      () => calls.push('fallen'),
       () => {},
     )
     face.take(view(60_000, 60_000, 'white'))
     vi.setSystemTime(1_000_000 + 3_600_000)
     vi.advanceTimersByTime(100)
-    expect(told).toEqual(['fallen'])
+    expect(calls).toEqual(['fallen'])
   })
 
   it('stands still if no side is running', () => {

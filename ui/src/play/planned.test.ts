@@ -91,7 +91,7 @@ describe('with confirmation of moves', () => {
 
   it('a typed move waits, drawn on the board, and counts once confirmed', async () => {
     await session.enter('1')
-    session.confirming.made(own)
+    session.made(own)
     await settle()
     expect(held.moves).toEqual([])
     expect(session.confirming.shapes).toEqual([{ kind: 'route', path: [32, 28], label: null }])
@@ -115,7 +115,7 @@ describe('with confirmation of moves', () => {
 
   it('a move made by hand is not drawn, since the board shows it', async () => {
     await session.enter('1')
-    session.confirming.made(own, [32, 28], true)
+    session.made(own, [32, 28], true)
     expect([session.confirming.pending?.move, session.confirming.shapes]).toEqual([own, []])
   })
 })

@@ -286,6 +286,12 @@ export class PlaySession {
 
   // --- the person's moves
 
+  /** Handles a move of the person, on the board or typed: plays it, or waits for confirmation if the reader wants that. */
+  made(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target], byHand = false): void {
+    if (this.confirming.isOn) this.confirming.hold(move, path, byHand)
+    else void this.play(move, path)
+  }
+
   /** Plays a move of the person. `path` is the route taken, if the board knows it. */
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
@@ -362,7 +368,7 @@ export class PlaySession {
     if (!due) return
     await this.pace.wait(PLANNED)
     if (game !== this.game) return
-    if ('move' in due) return this.confirming.made(due.move, due.path)
+    if ('move' in due) return this.made(due.move, due.path)
     await this.refuse(due.from, due.to)
     if (!this.refusal) announcer.say((this.note = due.note))
   }

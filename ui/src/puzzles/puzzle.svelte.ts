@@ -178,7 +178,6 @@ export class PuzzleSession {
     })
   }
 
-  /** Restarts the puzzle. */
   restart(): void {
     const { puzzle } = this
     if (!puzzle) return

@@ -79,7 +79,6 @@ interface Host {
   logs: boolean
 }
 
-/** All settings. */
 export function groups({ storing, network, logs }: Host): Group[] {
   return [
     {

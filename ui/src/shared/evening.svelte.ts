@@ -39,14 +39,14 @@ export const evening = new Evening()
 export function answerPages(send: (shot: ShotChoice) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(NAME)
-  const tell = (on: boolean): void => channel.postMessage({ kind: 'holds', on } satisfies Said)
+  const announce = (on: boolean): void => channel.postMessage({ kind: 'holds', on } satisfies Said)
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if (data.kind === 'asks') tell(true)
+    if (data.kind === 'asks') announce(true)
     if (data.kind === 'send') send(data.shot)
   })
-  tell(true)
+  announce(true)
   return () => {
-    tell(false)
+    announce(false)
     channel.close()
   }
 }

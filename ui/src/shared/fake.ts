@@ -46,7 +46,7 @@ export class FakeClient implements Client {
   async call<N extends Name>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
     this.asked.push({ name, params })
     const answer = this.answers[name] as ((given: Calls[N][0]) => Calls[N][1]) | undefined
-    if (!answer) throw failed('notFound', `nobody told the fake client about ${name}`)
+    if (!answer) throw failed('notFound', `the fake client has no answer for ${name}`)
     return answer(params)
   }
 

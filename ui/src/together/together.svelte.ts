@@ -224,7 +224,6 @@ export class TogetherSession {
 
   // --- actions
 
-  /** Sends a position to everybody. */
   sendShot(shot: ShotChoice): void {
     this.lastShot = shot
     this.say({ kind: 'sendShot', shot })

@@ -30,7 +30,7 @@ class FakeSocket implements Socket {
 
   close(): void {}
 
-  tell(message: HostMessage): void {
+  receive(message: HostMessage): void {
     this.listeners.get('message')?.(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 }
@@ -80,7 +80,7 @@ function enter(): { session: TogetherSession; socket: FakeSocket } {
   const [socket] = sockets
   if (!socket) throw new Error('no line was opened')
   socket.opens()
-  socket.tell(entered)
+  socket.receive(entered)
   return { session, socket }
 }
 
@@ -97,18 +97,18 @@ it('enters by name, and after a reload by the token', () => {
 it('plays moves the host accepts, and takes back those it refuses', async () => {
   const { session, socket } = enter()
   const start = game({ position: position('white', [own]) })
-  socket.tell(table(start))
+  socket.receive(table(start))
   expect(session.isMyTurn).toBe(true)
   session.play(own, [32, 28])
   expect(session.isMyTurn).toBe(false)
   expect(socket.said.at(-1)).toEqual({ kind: 'play', table: 1, ply: start.ply, path: [32, 28] })
   const before = session.scene
-  socket.tell({ kind: 'refused', refusal: 'illegalMove' })
+  socket.receive({ kind: 'refused', refusal: 'illegalMove' })
   // The same position in a new scene: the board drops the piece in hand.
   expect(session.scene).not.toBe(before)
   expect(session.isMyTurn).toBe(true)
   session.play(own, [32, 28])
-  socket.tell(table(game({ ...start, moves: [...start.moves, own], ply: start.ply + 1, position: position('black', []) })))
+  socket.receive(table(game({ ...start, moves: [...start.moves, own], ply: start.ply + 1, position: position('black', []) })))
   await settle()
   expect(session.scene?.via).toEqual([own])
   expect(session.refused).toBeNull()
@@ -122,9 +122,9 @@ it('reconnects by itself, but not after a final refusal', () => {
   vi.advanceTimersByTime(400)
   sockets[1]?.opens()
   expect(sockets[1]?.said).toEqual([{ kind: 'resume', key: 'key', token: 'token' }])
-  sockets[1]?.tell(entered)
+  sockets[1]?.receive(entered)
   expect(session.state).toBe('in')
-  sockets[1]?.tell({ kind: 'refused', refusal: 'closed' })
+  sockets[1]?.receive({ kind: 'refused', refusal: 'closed' })
   sockets[1]?.breaks()
   vi.advanceTimersByTime(60_000)
   expect(session.state).toBe('over')
@@ -136,16 +136,16 @@ it('asks for the name again after a long absence', () => {
   kept = { key: 'key', name: 'Ada', token: 'old' }
   const session = open()
   sockets[0]?.opens()
-  sockets[0]?.tell({ kind: 'refused', refusal: 'unknownToken' })
+  sockets[0]?.receive({ kind: 'refused', refusal: 'unknownToken' })
   expect([session.state, session.name, kept?.token]).toEqual(['out', 'Ada', null])
 })
 
 it('announces a request of the opponent once', () => {
   const { session, socket } = enter()
   const now = game({ position: position('white', [own]) })
-  socket.tell(table(now))
-  socket.tell(table(now, { draw: 'black' }))
-  socket.tell(table(now, { draw: 'black' }))
+  socket.receive(table(now))
+  socket.receive(table(now, { draw: 'black' }))
+  socket.receive(table(now, { draw: 'black' }))
   const said = announcer.lines.filter(({ text }) => text === 'Your opponent offers a draw.')
   expect(said).toHaveLength(1)
   session.answer('answerDraw', false)
@@ -154,10 +154,10 @@ it('announces a request of the opponent once', () => {
 
 it('returns to the lobby when the host says so', () => {
   const { session, socket } = enter()
-  socket.tell(table(game()))
+  socket.receive(table(game()))
   session.toLobby()
   expect(socket.said.at(-1)).toEqual({ kind: 'leave' })
-  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
   expect([session.table, session.lobby?.tables]).toEqual([null, []])
 })
 
@@ -182,30 +182,30 @@ const shot: SharedShotView = {
 
 it('tries moves in the position sent to all, and takes back those that do not win', async () => {
   const { session, socket } = enter()
-  socket.tell({ kind: 'shot', shot })
+  socket.receive({ kind: 'shot', shot })
   session.shot?.play([32, 28])
   expect(socket.said.at(-1)).toEqual({ kind: 'tryShot', shot: 7, found: 0, path: [32, 28] })
   expect(session.shot?.canPlay).toBe(false)
-  socket.tell({ kind: 'shot', shot: { ...shot, tries: 1, reply: { verdict: 'wrong', played: [own], position: shot.start } } })
+  socket.receive({ kind: 'shot', shot: { ...shot, tries: 1, reply: { verdict: 'wrong', played: [own], position: shot.start } } })
   await settle()
   expect([session.shot?.verdict, session.shot?.canPlay]).toEqual(['wrong', true])
   expect(session.shot?.scene.position).toEqual(shot.start)
   // A refusal takes the move back too.
   session.shot?.play([32, 28])
-  socket.tell({ kind: 'refused', refusal: 'stale' })
+  socket.receive({ kind: 'refused', refusal: 'stale' })
   expect(session.shot?.canPlay).toBe(true)
   session.shot?.play([32, 28])
   const end = position('black', [])
-  socket.tell({
+  socket.receive({
     kind: 'shot',
     shot: { ...shot, found: 1, solved: true, position: end, reply: { verdict: 'done', played: [own], position: end } },
   })
   await settle()
   expect([session.shot?.scene.position, session.shot?.canPlay]).toEqual([end, false])
-  socket.tell({ kind: 'shot', shot: { ...shot, solved: true, shown: true, solution: { line: [own], tree: '32-28', themes: [] } } })
+  socket.receive({ kind: 'shot', shot: { ...shot, solved: true, shown: true, solution: { line: [own], tree: '32-28', themes: [] } } })
   await settle()
   expect(session.shot?.scene.last).toEqual(own)
-  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
   expect(session.shot).toBeNull()
 })
 
@@ -220,7 +220,7 @@ it('knows who is free to be paired by hand', () => {
     person(5, 'Dora'),
   ]
   const line = { id: 1, terms, white: 'Ada', black: null, ply: null, result: null, yours: true }
-  socket.tell({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false } })
   expect(session.free.map(({ name }) => name)).toEqual(['Bram', 'Dora'])
 })
 
@@ -249,7 +249,7 @@ const acts = (socket: FakeSocket): unknown[] => socket.said.filter(({ kind }) =>
 it('a hand at a real board waits until the host shows its action', async () => {
   const { session, socket } = enter()
   const still = game({ position: position('white', []) })
-  socket.tell(table(still, { board: real(0) }))
+  socket.receive(table(still, { board: real(0) }))
   void session.hand.tap([3, 6])
   void session.hand.tap([4, 5])
   // The board does not show the first action yet.
@@ -266,7 +266,7 @@ it('a hand at a real board waits until the host shows its action', async () => {
       ],
     },
   ])
-  socket.tell(
+  socket.receive(
     table(still, {
       board: real(1, {
         held: [
@@ -279,7 +279,7 @@ it('a hand at a real board waits until the host shows its action', async () => {
   void session.act('release')
   expect(acts(socket).at(-1)).toMatchObject({ done: 1, what: 'release', places: [] })
   // After a refusal or a disconnection the hand is free again.
-  socket.tell({ kind: 'refused', refusal: 'stale' })
+  socket.receive({ kind: 'refused', refusal: 'stale' })
   void session.act('release')
   expect(acts(socket)).toHaveLength(3)
   await settle()
@@ -288,7 +288,7 @@ it('a hand at a real board waits until the host shows its action', async () => {
 it('announces an irregularity, and who decides', () => {
   const { socket } = enter()
   const still = game({ position: position('white', []) })
-  socket.tell(table(still, { board: real(0) }))
+  socket.receive(table(still, { board: real(0) }))
   const fault = {
     key: 'missed-capture',
     text: 'a capture was missed',
@@ -299,7 +299,7 @@ it('announces an irregularity, and who decides', () => {
     places: [],
     instead: ['19x28'],
   } as const
-  socket.tell(
+  socket.receive(
     table(still, { board: real(1, { pending: [{ ...fault, places: [], instead: ['19x28'] }], decides: 'white', turn: 'white' }) }),
   )
   const heard = announcer.lines.map(({ text }) => text).join(' ')
@@ -311,24 +311,24 @@ it('huffs by a house rule, and asks for the official verdict on the move shown',
   const { session, socket } = enter()
   const agreed = { ...game({}).terms, houseRule: 'huffing' } as const
   const now = game({ position: position('white', [own]), moves: [own], ply: 1, terms: agreed, huffable: [19] })
-  socket.tell(table(now))
+  socket.receive(table(now))
   session.huff(19)
   expect(socket.said.at(-1)).toEqual({ kind: 'huff', table: 1, ply: 1, square: 19 })
-  socket.tell(table({ ...now, huffable: [], huffed: [1] }))
+  socket.receive(table({ ...now, huffable: [], huffed: [1] }))
   expect(announcer.lines.map(({ text }) => text).join(' ')).toContain('huffed')
   session.askRule(1)
   expect(socket.said.at(-1)).toEqual({ kind: 'askRule', table: 1, ply: 1 })
-  socket.tell({ kind: 'rule', table: 1, rule: { ply: 1, position: position('white', []), refusal: null } })
+  socket.receive({ kind: 'rule', table: 1, rule: { ply: 1, position: position('white', []), refusal: null } })
   expect(session.rule?.ply).toBe(1)
   // After another move the old answer no longer applies.
-  socket.tell(table({ ...now, moves: [own, own], ply: 2, position: position('black', []) }))
+  socket.receive(table({ ...now, moves: [own, own], ply: 2, position: position('black', []) }))
   expect(session.rule).toBeNull()
 })
 
 it('plays a planned move when it is legal, and reports it when it is not', () => {
   const { session, socket } = enter()
   const waits = game({ moves: [own], position: position('black') })
-  socket.tell(table(waits))
+  socket.receive(table(waits))
   expect([session.isMyTurn, session.isPlanning]).toEqual([false, true])
   session.plan(27)
   // No piece is chosen, so a message is shown.
@@ -337,14 +337,14 @@ it('plays a planned move when it is legal, and reports it when it is not', () =>
   session.plan(28)
   expect([session.premove.isWhole, session.note]).toEqual([true, null])
   const arrives = game({ moves: [own, move('19-23')], position: position('white', [own]) })
-  socket.tell(table(arrives))
+  socket.receive(table(arrives))
   expect(socket.said.at(-1)).toEqual({ kind: 'play', table: 1, ply: 2, path: [32, 28] })
   expect(session.premove.path).toEqual([])
 
-  socket.tell(table(game({ moves: [own, move('19-23'), own], position: position('black') })))
+  socket.receive(table(game({ moves: [own, move('19-23'), own], position: position('black') })))
   session.plan(32)
   session.plan(27)
-  socket.tell(table(game({ moves: [own, move('19-23'), own, move('14-19')], position: position('white', [own]) })))
+  socket.receive(table(game({ moves: [own, move('19-23'), own, move('14-19')], position: position('white', [own]) })))
   expect(session.note).toContain('32-27')
   expect(socket.said.at(-1)).toEqual({ kind: 'askWhy', table: 1, origin: 32, target: 27 })
 })

@@ -14,7 +14,6 @@ export interface Leg {
   readonly taken: readonly { readonly square: number; readonly at: number }[]
 }
 
-/** The timetable of a move. */
 export interface Timetable {
   readonly legs: readonly Leg[]
   /** When each captured piece leaves the board, in capture order: at the end of the move, or as it is passed. */

@@ -40,7 +40,6 @@ interface Node {
   look: string
 }
 
-/** The DOM of one board. */
 export class View {
   readonly field: HTMLElement
   readonly grid: HTMLElement

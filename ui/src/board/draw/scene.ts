@@ -5,7 +5,6 @@ import { letter } from '../describe'
 import type { Mark, RouteStyle } from './shapes'
 import type { BoardState, Shape } from '../state'
 
-/** Input of `marksOf`. */
 export interface Moment {
   readonly state: BoardState
   readonly table: HandContext

@@ -34,7 +34,6 @@ const RIM = 46
 /** Distance between pips. */
 const PIP = 22
 
-/** Draws a mark. */
 export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
   const group = (name: string, ...children: SVGElement[]): SVGGElement => svg('g', { class: `mark ${name}` }, ...children)
   const circle = (at: Point, r: number, name: string): SVGCircleElement => svg('circle', { cx: at.x, cy: at.y, r, class: name })

@@ -36,7 +36,6 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
 
   /** The drawing in progress: its pointer and starting point. */
   let drawn: { id: number; from: Point; tone: Stroke['tone'] } | null = null
-  /** Timer of a long press. */
   let pressing: ReturnType<typeof setTimeout> | undefined
 
   const pointOf = (event: PointerEvent): Point => {

@@ -28,7 +28,6 @@ export interface GestureHost {
 const NEAR = 0.35
 const CLEARER = 0.2
 
-/** The gestures of one board. */
 export class Gestures implements PointerUse {
   /** The dragged piece, the path at the start of the drag, and the landing below it. */
   #carried: { home: number; start: readonly number[]; over: number | undefined } | null = null

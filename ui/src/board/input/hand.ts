@@ -186,7 +186,6 @@ export function tap(table: HandContext, hand: Hand, square: number): [Hand, Outc
   return origin === undefined ? tapEmptyHanded(table, hand, square) : tapHolding(table, hand, origin, square)
 }
 
-/** Follows the chosen way. */
 export function follow(way: Way): [Hand, Outcome] {
   const next: Hand = { path: way.path, asked: [], aim: null }
   return [next, way.move ? { kind: 'play', move: way.move, path: way.path } : HELD]

@@ -1,9 +1,7 @@
 // The keyboard cursor: arrows walk over the played squares, Enter taps, Escape rewinds, letters choose a route.
 import type { Geometry } from '../geometry'
 
-/** Handlers of keys. */
 export interface KeyUse {
-  /** The square of the cursor. */
   cursor(): number
   focus(square: number): void
   tap(square: number): void

@@ -3,7 +3,6 @@ import type { MoveView, PieceView, PositionView } from '../../client/types'
 import type { Geometry } from '../geometry'
 import { type Moment, momentsOf } from './replay'
 
-/** One frame of an animation. */
 export interface Frame {
   readonly pieces: PieceView[]
   /** Squares of captured pieces that are still on the board. */

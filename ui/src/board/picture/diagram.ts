@@ -5,7 +5,6 @@ import { arrow, bracketPath, crossPath } from '../draw/shapes'
 import { CROWN, DOT, LOWER, SHADOW, UPPER } from '../draw/king'
 import type { Shape, Tone } from '../state'
 
-/** Content of a diagram. */
 export interface Picture {
   readonly board: BoardView
   readonly pieces: readonly PieceView[]

@@ -37,7 +37,7 @@ export class Composing {
   private changeLast(change: Partial<DraftTurnView>): void {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
-    if (last) this.change({ turns: [...turns.slice(0, -1), { ...last, ...change }] })
+    if (last) this.changeStep({ turns: [...turns.slice(0, -1), { ...last, ...change }] })
   }
 
   /** The moves of the line: the learner's moves and the replies alternate. */
@@ -81,19 +81,17 @@ export class Composing {
     await this.show()
   }
 
-  /** Changes properties of the lesson. */
-  tell(change: Partial<LessonDraft>): void {
+  changeLesson(change: Partial<LessonDraft>): void {
     this.put({ ...this.draft, ...change })
   }
 
-  /** Changes the current step. */
-  change(change: Partial<DraftStepView>): void {
+  changeStep(change: Partial<DraftStepView>): void {
     const { at } = this
     this.put({ ...this.draft, steps: this.draft.steps.map((step, index) => (index === at ? { ...step, ...change } : step)) })
   }
 
   async chooseKind(kind: DraftKind): Promise<void> {
-    this.change({ kind, ...(kind === 'playOut' ? { goal: 'win', by: 1, moves: 20, level: '8' } : { goal: null }) })
+    this.changeStep({ kind, ...(kind === 'playOut' ? { goal: 'win', by: 1, moves: 20, level: '8' } : { goal: null }) })
     await this.show()
   }
 
@@ -118,7 +116,7 @@ export class Composing {
     if (this.adds && last) {
       if (!last.accept.includes(notation)) this.changeLast({ accept: [...last.accept, notation] })
     } else if (last?.reply === null) this.changeLast({ reply: notation })
-    else this.change({ turns: [...turns, { accept: [notation], reply: null }] })
+    else this.changeStep({ turns: [...turns, { accept: [notation], reply: null }] })
     this.adds = false
     await this.show()
   }
@@ -128,7 +126,7 @@ export class Composing {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
     if (!last) return
-    if (last.reply === null) this.change({ turns: turns.slice(0, -1) })
+    if (last.reply === null) this.changeStep({ turns: turns.slice(0, -1) })
     else this.changeLast({ reply: null })
     this.adds = false
     await this.show()

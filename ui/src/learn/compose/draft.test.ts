@@ -56,7 +56,7 @@ describe('the draft', () => {
     await work.take('international', 'W:W38:B12')
     await work.take('international', 'W:W38:B12')
     await work.take('international', 'W:W32:B19')
-    work.tell({ title: 'Opposition' })
+    work.changeLesson({ title: 'Opposition' })
     const again = new Composing(client, () => 'russian')
     expect(again.draft.steps.map(({ fen }) => fen)).toEqual(['W:W38:B12', 'W:W32:B19'])
     expect(again.draft.title).toBe('Opposition')

@@ -12,7 +12,6 @@ import { refusalText, spoken, spokenBy } from '../../shared/words'
 /** Time a mistake and its answer stay visible, in milliseconds. */
 const REFUTATION_TIME = 900
 
-/** An ending from the core. */
 type Ending = Calls['ending'][1]
 
 export class EndingSession {
@@ -72,7 +71,6 @@ export class EndingSession {
     })
   }
 
-  /** Restarts the same position. */
   restart(): void {
     const { ending } = this
     if (!ending) return
@@ -126,7 +124,6 @@ export class EndingSession {
     }
   }
 
-  /** Explains the mistake. */
   get slipText(): string {
     if (this.state === 'late') return m.ending_late()
     if (this.slow) return m.ending_too_slow()

@@ -164,7 +164,7 @@ export class LessonSession implements Answering {
     const other = step.variation > 0 ? m.variation_now() : null
     const spoken = [index === 0 && !this.repeats ? this.lesson?.intro : null, step.text]
     announcer.say(m.step_number({ step: index + 1 }), ...spoken, other, overlaysText(step.overlays, this.label))
-    speech.read(...spoken.map((text) => this.told(text)), other)
+    speech.read(...spoken.map((text) => this.inLessonLanguage(text)), other)
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
 
@@ -182,7 +182,7 @@ export class LessonSession implements Answering {
   }
 
   /** A text of the lesson, tagged with its language for speech. */
-  told(text: string | null | undefined): Sentence {
+  inLessonLanguage(text: string | null | undefined): Sentence {
     return text && this.lesson ? { text, of: this.lesson.summary.language } : text
   }
 
@@ -202,7 +202,7 @@ export class LessonSession implements Answering {
       return
     }
     announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro, back)
-    speech.read(m.lesson_finished(), this.told(this.lesson?.outro))
+    speech.read(m.lesson_finished(), this.inLessonLanguage(this.lesson?.outro))
   }
 
   tap(square: number): void {
@@ -303,12 +303,12 @@ export class LessonSession implements Answering {
     if (!step || this.playing) return
     this.overlays = []
     // A line that has to be written down is not announced.
-    const told = step.kind === 'explain'
+    const announces = step.kind === 'explain'
     if (this.shown) {
       this.scene = still(step.position)
       await this.pace.wait(PAUSE)
     }
-    if (told) announcer.say(...this.spokenLine(step.line))
+    if (announces) announcer.say(...this.spokenLine(step.line))
     await this.watch(step.line, after(step.position, step.line), STUDY_SLOWNESS)
     this.seen()
   }
@@ -343,7 +343,7 @@ export class LessonSession implements Answering {
       this.overlays = [...(this.step?.overlays ?? []), ...hint.overlays]
       if (hint.text) {
         this.feedback = { verdict: 'hint', text: hint.text }
-        speech.read(this.told(hint.text))
+        speech.read(this.inLessonLanguage(hint.text))
       }
       announcer.say(hint.text, overlaysText(hint.overlays, this.label))
     })
@@ -428,7 +428,7 @@ export class LessonSession implements Answering {
       ...this.spokenReplies(reply),
       overlaysText(reply.overlays, this.label),
     )
-    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), this.told(reply.text))
+    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), this.inLessonLanguage(reply.text))
     if (reply.verdict === 'done') {
       this.solved = true
       this.turnTo(this.variation + 1)

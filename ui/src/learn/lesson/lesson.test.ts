@@ -341,7 +341,9 @@ it('texts of a lesson are spoken by a voice of their language', async () => {
   const whole = await client.call('lesson', { id: 'board', language: 'fr' })
   client.on('lesson', () => ({ ...whole, summary: { ...whole.summary, language: 'en' } }))
   await session.open('board')
-  expect(byLanguage(['Juste.', session.told('Two men.'), session.told(null), session.told('Well taken.')])).toEqual([
+  expect(
+    byLanguage(['Juste.', session.inLessonLanguage('Two men.'), session.inLessonLanguage(null), session.inLessonLanguage('Well taken.')]),
+  ).toEqual([
     { text: 'Juste.', of: 'fr' },
     { text: 'Two men. Well taken.', of: 'en' },
   ])

@@ -20,7 +20,7 @@ export class BlindSession {
   scene: Scene | null = $state.raw(null)
   state: BlindState = $state('asked')
   /** The moves given in words, of both sides. */
-  told: MoveView[] = $state.raw([])
+  given: MoveView[] = $state.raw([])
   /** The square tapped first. */
   from: number | null = $state(null)
   /** The squares of the last try. */
@@ -62,9 +62,9 @@ export class BlindSession {
       if (turn !== this.turn) return
       if (!puzzle) return void (this.none = true)
       this.seen.push(puzzle.summary.id)
-      const { told, paths, imagined } = await this.tell(puzzle, moves)
+      const { given, paths, imagined } = await this.prepare(puzzle, moves)
       if (turn !== this.turn) return
-      this.told = told
+      this.given = given
       this.paths = paths
       this.imagined = imagined
       this.puzzle = puzzle
@@ -75,27 +75,27 @@ export class BlindSession {
       this.scene = still({ ...puzzle.summary.position, legal: [], mustTake: false })
       announcer.say(
         m.puzzle_caption({ side: puzzle.summary.position.turn }),
-        m.blind_told({ moves: told.map(spoken).join('. ') }),
+        m.blind_told({ moves: given.map(spoken).join('. ') }),
         spokenMustTake(imagined),
       )
     })
   }
 
   /** The first moves of a solution, and the position after them. */
-  private async tell(puzzle: PuzzleView, moves: number): Promise<{ told: MoveView[]; paths: number[][]; imagined: PositionView }> {
+  private async prepare(puzzle: PuzzleView, moves: number): Promise<{ given: MoveView[]; paths: number[][]; imagined: PositionView }> {
     const { id } = puzzle.summary
     let imagined = puzzle.summary.position
-    const [told, paths]: [MoveView[], number[][]] = [[], []]
+    const [given, paths]: [MoveView[], number[][]] = [[], []]
     for (let made = 0; made < moves; made++) {
       const { overlays } = await this.client.call('puzzleHint', { puzzle: id, moves: paths, strength: 3 })
       const [route] = overlays
       if (route?.kind !== 'route') break
       paths.push(route.path)
       const reply = await this.client.call('tryPuzzleMove', { puzzle: id, moves: paths, hints: 0, casual: true })
-      told.push(...reply.played)
+      given.push(...reply.played)
       imagined = reply.position
     }
-    return { told, paths, imagined }
+    return { given, paths, imagined }
   }
 
   /** Handles a tap: first on the piece, then on its target. */
@@ -156,7 +156,7 @@ export class BlindSession {
   private async show(found: readonly MoveView[]): Promise<void> {
     const { puzzle, turn } = this
     if (!puzzle) return
-    const line = [...this.told, ...found]
+    const line = [...this.given, ...found]
     this.playing = true
     const end = after(puzzle.summary.position, line)
     await perform((scene) => turn === this.turn && (this.scene = scene), this.pace, line, end, STUDY_SLOWNESS)
@@ -170,7 +170,7 @@ export class BlindSession {
 
   /** The given moves in notation. */
   get words(): string {
-    return this.told.map(printed).join(' ')
+    return this.given.map(printed).join(' ')
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {

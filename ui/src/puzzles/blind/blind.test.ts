@@ -26,14 +26,14 @@ const taking = move('32x23x14x5', [28, 19, 10])
 
 /** The key move is 28-22; after it only 32x5 is right. */
 function judge(moves: readonly number[][]): PuzzleReply {
-  const told = {
+  const given = {
     played: [move('28-22'), move('17x28', [22])],
     position: position('white', [taking, move('37-31')], true),
     themes: [],
     tree: '',
   }
-  if (moves.length === 1) return { ...told, verdict: 'goOn' }
-  return { ...told, verdict: moves[1]?.[0] === 32 ? 'done' : 'wrong', played: [taking] }
+  if (moves.length === 1) return { ...given, verdict: 'goOn' }
+  return { ...given, verdict: moves[1]?.[0] === 32 ? 'done' : 'wrong', played: [taking] }
 }
 
 let client: FakeClient

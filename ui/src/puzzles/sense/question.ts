@@ -66,8 +66,8 @@ export async function withoutShot(client: Client, puzzle: PuzzleView, signal: Ab
 /** True if a move is about as good as the best. It is searched separately if the listed lines do not decide. */
 export async function isGood(client: Client, { lines, position }: Question, notation: string, signal: AbortSignal): Promise<boolean> {
   const [best, worst] = [lines[0]?.score ?? 0, lines.at(-1)?.score ?? 0]
-  const told = lines.find(({ pv }) => pv[0] === notation)
-  if (told || best - worst > CLOSE) return told !== undefined && best - told.score <= CLOSE
+  const listed = lines.find(({ pv }) => pv[0] === notation)
+  if (listed || best - worst > CLOSE) return listed !== undefined && best - listed.score <= CLOSE
   const { variant, fen } = position
   const limits = { kind: 'nodes', nodes: NODES } as const
   const { info } = await client.search({ variant, fen, moves: [notation], limits }, () => {}, signal)

@@ -51,7 +51,6 @@ export class SenseSession {
     return this.question?.lines.slice(0, 3) ?? []
   }
 
-  /** Shows the next question. */
   async next(): Promise<void> {
     const { ending } = this
     this.state = 'preparing'

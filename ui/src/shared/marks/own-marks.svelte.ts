@@ -4,7 +4,6 @@ import type { OwnMark, Stroke } from '../../board/board'
 class OwnMarks {
   private drawn: Readonly<Record<string, readonly OwnMark[]>> = $state.raw({})
 
-  /** The drawings on a position. */
   of(fen: string): readonly OwnMark[] {
     return this.drawn[fen] ?? []
   }

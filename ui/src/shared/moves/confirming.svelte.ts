@@ -12,9 +12,19 @@ export class Confirming {
 
   constructor(private readonly play: (move: MoveView, path: readonly number[]) => unknown) {}
 
+  /** True if the reader wants to confirm moves. */
+  get isOn(): boolean {
+    return settings.get('confirmMoves') !== 'off'
+  }
+
   /** Handles a move made on the board or in words: plays it or waits for confirmation. */
   made(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target], byHand = false): void {
-    if (settings.get('confirmMoves') === 'off') return void this.play(move, path)
+    if (this.isOn) this.hold(move, path, byHand)
+    else void this.play(move, path)
+  }
+
+  /** Makes a move wait for confirmation. */
+  hold(move: MoveView, path: readonly number[], byHand: boolean): void {
     this.pending = { move, path, byHand }
     announcer.say(m.confirm_line({ move: spoken(move) }))
   }

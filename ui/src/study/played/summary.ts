@@ -49,7 +49,6 @@ export function ofSide(reports: readonly PlayedReport[], side: SideView | null):
   return reports.filter((report) => side === null || report.side === side)
 }
 
-/** Statistics of these games. */
 export function summaryOf(reports: readonly PlayedReport[]): Summary {
   const games = reports.length
   const mistakes = reports.flatMap((report) => report.mistakes)

@@ -77,8 +77,8 @@ export class DrillSession {
     await this.attempt(turn, async () => {
       const { side, fen, position } = question
       const { variant } = this.subject
-      const told = { variant, side, fen, path: path && [...path], helped: false, again: this.again }
-      const answer = await this.client.call('answerRepertoire', told)
+      const params = { variant, side, fen, path: path && [...path], helped: false, again: this.again }
+      const answer = await this.client.call('answerRepertoire', params)
       if (turn !== this.turn) return
       this.after = answer.right ? fen : null
       if (!this.again) this.count = { of: this.count.of + 1, right: this.count.right + Number(answer.right) }

@@ -12,7 +12,7 @@ const human = { kind: 'human' } as const
 const wish = {} as DxpWish
 
 let acts: DxpAct[]
-let tell: (view: DxpView) => void
+let report: (view: DxpView) => void
 let session: DxpSession
 
 const view = (change: Partial<DxpView> = {}): DxpView => ({
@@ -34,8 +34,8 @@ beforeEach(async () => {
   announcer.lines = []
   acts = []
   const dxp: Frame['dxp'] = {
-    begin: (_name, _wish, told) => {
-      tell = told
+    begin: (_name, _wish, receive) => {
+      report = receive
       return Promise.resolve()
     },
     act: (act) => {
@@ -53,38 +53,38 @@ const said = (): string[] => announcer.lines.map((line) => line.text.replaceAll(
 
 describe('a connection to another program', () => {
   it('calls, waits and plays, and shows its state', () => {
-    tell(view({ state: { kind: 'calling', address: 'there', calls: 0, pause: null }, game: null, number: 0 }))
+    report(view({ state: { kind: 'calling', address: 'there', calls: 0, pause: null }, game: null, number: 0 }))
     expect([session.isOn, session.isPlaying]).toEqual([true, false])
-    tell(view())
+    report(view())
     expect([session.isPlaying, session.isMyTurn, session.below]).toEqual([true, true, 'white'])
     expect(said()).toContain('Calling there …')
     session.play(own, [32, 28])
     // A second tap before the answer is ignored.
     session.play(own, [32, 28])
     expect(acts).toEqual([{ kind: 'play', ply: 0, path: [32, 28] }])
-    tell(view({ game: game({ white: human, black: human, moves: [own], position: position('black', []) }) }))
+    report(view({ game: game({ white: human, black: human, moves: [own], position: position('black', []) }) }))
     expect([session.isMyTurn, session.game?.ply]).toEqual([false, 1])
   })
 
   it('accepts no moves where a level plays', () => {
-    tell(view({ level: '3' }))
+    report(view({ level: '3' }))
     expect(session.isMyTurn).toBe(false)
     session.play(own, [32, 28])
     expect(acts).toEqual([])
   })
 
   it('announces an end without a result, and a fault, once', () => {
-    tell(view())
-    tell(view({ ended: true }))
-    tell(view({ ended: true, state: { kind: 'over' }, fault: { kind: 'gone' } }))
+    report(view())
+    report(view({ ended: true }))
+    report(view({ ended: true, state: { kind: 'over' }, fault: { kind: 'gone' } }))
     expect(session.isOn).toBe(false)
     expect(said().filter((line) => line.includes('without a result'))).toHaveLength(1)
     expect(said().at(-1)).toBe('The other program has closed the line.')
   })
 
   it('receives chat messages', () => {
-    tell(view())
-    tell(view({ said: [{ own: false, text: 'Good evening' }] }))
+    report(view())
+    report(view({ said: [{ own: false, text: 'Good evening' }] }))
     expect(said().at(-1)).toBe('Other: Good evening')
   })
 })
