@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { EngineFailed, type Frame } from '../client/client'
 import type { SearchInfo, SearchResult } from '../client/types'
 import { language } from '../i18n/language.svelte'
@@ -7,7 +7,10 @@ import { Analysis } from './analysis.svelte'
 
 const info: SearchInfo = { depth: 11, score: 40, expected: 0.6, nodes: 1, millis: 1, pv: ['32-28'], lines: [] }
 
-it('asks the engine that was chosen, one question at a time, and says why it does not look any more', async () => {
+afterEach(() => void vi.useRealTimers())
+
+it('asks the chosen engine one question at a time and says why it stopped', async () => {
+  vi.useFakeTimers()
   language.now = 'en'
   const asked: { name: string; hear: (info: SearchInfo) => void; done: (found: SearchResult) => void; fail: () => void }[] = []
   const engines = {
@@ -22,21 +25,21 @@ it('asks the engine that was chosen, one question at a time, and says why it doe
   const analysis = new Analysis(client)
   analysis.choose('Scan')
   void analysis.look(position('white', []))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
   asked[0]?.hear(info)
   expect([analysis.info?.depth, client.searches.length]).toEqual([11, 0])
-  // Another position: the engine is asked once it has answered the first.
+  // The engine is asked about another position once it has answered for the first.
   void analysis.look(position('black', []))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await vi.advanceTimersByTimeAsync(19)
   expect(asked).toHaveLength(1)
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
   expect(asked.map(({ name }) => name)).toEqual(['Scan', 'Scan'])
   asked[1]?.fail()
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect([analysis.running, analysis.trouble, analysis.failure]).toEqual([false, 'The engine does not answer. It was ended.', null])
-  // Ours again.
+  await vi.waitFor(() => expect(analysis.trouble).toBe('The engine does not answer. It was ended.'))
+  expect([analysis.running, analysis.failure]).toEqual([false, null])
+  // Back to the app's own engine.
   analysis.choose('')
   void analysis.look(position('white', []))
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  expect([asked.length, client.searches.length, analysis.trouble]).toEqual([2, 1, ''])
+  await vi.waitFor(() => expect(client.searches).toHaveLength(1))
+  expect([asked.length, analysis.trouble]).toEqual([2, ''])
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EngineFailed, type Frame } from '../client/client'
 import type { EngineFault, GameView, SearchParams, SearchResult } from '../client/types'
 import { language } from '../i18n/language.svelte'
@@ -43,23 +43,18 @@ beforeEach(() => {
   session = new PlaySession(client, pace())
 })
 
-/** Waits for a module that is loaded only on failure. */
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
-
 describe('an engine as an opponent', () => {
   it('is asked by its name and answers like the computer', async () => {
     await session.enter('1')
     await session.play(own)
-    await settle()
-    await later()
+    await vi.waitFor(() => expect(session.game?.ply).toBe(2))
     expect(asked.map(({ name }) => name)).toEqual(['Scan 3.1'])
     expect(asked[0]?.params).toMatchObject({ moves: ['32-28'], limits: { kind: 'level' } })
     expect(client.searches).toEqual([])
-    expect(session.game?.ply).toBe(2)
     expect(computerName('international', 'hub:Scan 3.1')).toBe('Scan 3.1')
   })
 
-  it('takes a small part of what is left on its clock', async () => {
+  it('uses a small part of the time left on its clock', async () => {
     const side = (left: number) => ({ left, movesToGo: null })
     held = { ...held, clock: { white: side(60_000), black: side(60_000), running: 'white', paused: false } }
     await session.enter('1')
@@ -69,25 +64,22 @@ describe('an engine as an opponent', () => {
     session.face.leave()
   })
 
-  it('fails with a sentence, the game stays, and it is asked once more', async () => {
+  it('says in a sentence that it failed, keeps the game and can be asked again', async () => {
     const well = answer
     answer = { kind: 'ended' }
     await session.enter('1')
     await session.play(own)
-    await later()
-    expect(session.note).toBe('The engine has ended by itself. The game stays as it is.')
+    await vi.waitFor(() => expect(session.note).toBe('The engine has ended by itself. The game stays as it is.'))
     expect([session.stuck, session.game?.ply, session.failure]).toEqual([true, 1, null])
     answer = well
     session.askAgain()
-    await later()
-    expect([session.stuck, session.note, session.game?.ply]).toEqual([false, null, 2])
+    await vi.waitFor(() => expect([session.stuck, session.note, session.game?.ply]).toEqual([false, null, 2]))
   })
 
-  it('is missed by its name where there is no window', async () => {
+  it('is named as missing in a browser', async () => {
     Object.assign(client, { frame: undefined })
     await session.enter('1')
     await session.play(own)
-    await later()
-    expect(session.note).toBe('The engine Scan 3.1 is not on this device, or was removed.')
+    await vi.waitFor(() => expect(session.note).toBe('The engine Scan 3.1 is not on this device, or was removed.'))
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { ShotChoice } from '../client/types'
 import { answerPages, evening } from './evening.svelte'
 
@@ -9,31 +9,28 @@ afterEach(() => {
   evening.send = null
 })
 
-/** Waits until the other page has received the message. */
-const heard = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30))
-
-it('another page that holds an evening answers, and is sent what is on the board', async () => {
+it('the page that holds an evening answers and gets the position', async () => {
   const sent: ShotChoice[] = []
   const end = answerPages((one) => sent.push(one))
   ends.push(evening.look())
-  await heard()
-  expect(evening.send).not.toBeNull()
+  await vi.waitFor(() => expect(evening.send).not.toBeNull())
   evening.send?.(shot)
-  await heard()
-  expect(sent).toEqual([shot])
+  await vi.waitFor(() => expect(sent).toEqual([shot]))
   // The evening is over.
   end()
-  await heard()
-  expect(evening.send).toBeNull()
+  await vi.waitFor(() => expect(evening.send).toBeNull())
 })
 
-it('nobody answers where no evening is held, and this window needs no other', async () => {
+it('a question without an evening gets no answer, and a window that holds one asks nobody', async () => {
+  const other = new BroadcastChannel('damier-evening')
+  ends.push(() => other.close())
+  const asked: unknown[] = []
+  other.addEventListener('message', ({ data }) => asked.push(data))
   ends.push(evening.look())
-  await heard()
+  await vi.waitFor(() => expect(asked).toEqual([{ kind: 'asks' }]))
   expect(evening.send).toBeNull()
   const own = (): void => undefined
   evening.send = own
   ends.push(evening.look())
-  await heard()
   expect(evening.send).toBe(own)
 })

@@ -22,10 +22,12 @@ export interface Pace {
   seed(): number
 }
 
+/** The clock of the app. A browser test replaces parts of it through `globalThis.damierPace` before the page loads. */
 export const realPace: Pace = {
   now: () => performance.now(),
   wait: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
   seed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+  ...(globalThis as { damierPace?: Partial<Pace> }).damierPace,
 }
 
 /** A scene without animation. It copies the position, so that a board drops the piece in hand. */
