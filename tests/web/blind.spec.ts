@@ -11,7 +11,7 @@ function dice(seed: number): (count: number) => number {
   }
 }
 
-test('5 · the board answers keys, and only the board does', async ({ damier, page }) => {
+test('The board answers keys only while it has the focus', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,K40:B27,35')
   const grid = page.getByRole('grid', { name: 'The board' })
   await expect(grid.getByRole('row')).toHaveCount(10)
@@ -32,7 +32,7 @@ test('5 · the board answers keys, and only the board does', async ({ damier, pa
   await expect(page.getByRole('button', { name: 'Back to the page' })).toHaveCount(0)
 })
 
-test('5 · the move box answers questions; the position is a list, and one line for braille', async ({ damier, page }) => {
+test('The move box answers questions about the position', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,K40:B27,35')
   await damier.press(page.getByText('Moves you can play', { exact: true }))
   const box = page.getByRole('textbox', { name: 'Type a move' })
@@ -55,7 +55,7 @@ test('5 · the move box answers questions; the position is a list, and one line 
   await expect(page.getByLabel('In one line, for braille')).toHaveValue('..... ..... ..... ..... ..... .b... w...b ....W ..... .....')
 })
 
-test('5 · the platform says the moves aloud on wish, in words for the ear', async ({ damier, page }) => {
+test('The platform’s voice says the moves when that is switched on', async ({ damier, page }) => {
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -77,8 +77,7 @@ test('5 · the platform says the moves aloud on wish, in words for the ear', asy
   await expect.poll(said).toContainEqual(expect.stringMatching(/^nl Zwart: 19 naar 23\./))
 })
 
-test('10 · a finger that slides over the board hears the squares, two taps play, two fingers ask', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'a finger’s')
+test('A sliding finger hears the squares, two taps play, two fingers ask', { tag: '@phone' }, async ({ damier, page }) => {
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -125,8 +124,7 @@ test('10 · a finger that slides over the board hears the squares, two taps play
   await expect.poll(async () => (await said()).at(-1)).toMatch(/^Black to move\. You may play: /)
 })
 
-test('5 · a full game by keys alone', async ({ damier, page, isMobile }) => {
-  test.skip(isMobile, 'keys are a desk’s')
+test('A full game is played by keys alone', async ({ damier, page }) => {
   test.slow()
   await page.goto('./')
   // Between the last thing of the page and the first, nothing has the focus.
@@ -236,8 +234,7 @@ class Tree {
   }
 }
 
-test('5 · a full game through the accessibility tree alone', async ({ damier, page, isMobile }) => {
-  test.skip(isMobile, 'the tree is the same: once is enough')
+test('A full game is played through the accessibility tree alone', async ({ damier, page }) => {
   test.slow()
   await page.goto('./')
   await page.getByRole('button', { name: 'In a club' }).waitFor()

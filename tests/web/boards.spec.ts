@@ -1,12 +1,7 @@
 // Several games at one device: one against several, without sight, and an older game gone on with.
 import { expect, test } from './damier'
 
-test('one against several: the next board comes after each move, men can be hidden, and every game is found again', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('One plays against several, with the men hidden', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/boards')
@@ -38,7 +33,7 @@ test('one against several: the next board comes after each move, men can be hidd
   await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible()
   expect(await opacity()).toBe('0')
   await expect(page.getByText('Men shown: 0')).toBeVisible()
-  // Looked at in every frame: in a hurry a moment is short.
+  // Checked in every frame: the moment may end before the next line runs.
   const shown = page.waitForFunction(() => {
     const pieces = document.querySelector('.board-pieces')
     return pieces !== null && getComputedStyle(pieces).opacity === '1'
@@ -70,8 +65,7 @@ test('one against several: the next board comes after each move, men can be hidd
   await expect(page.getByText(/board \d of 2/)).toBeVisible()
 })
 
-test('clocks of a round: each its own time, and one that is not shown stands and goes on by itself', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('Each board of a round has its own clocks', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/boards')
@@ -101,8 +95,7 @@ test('clocks of a round: each its own time, and one that is not shown stands and
   await expect(page.getByText(/The clock stands/)).toHaveCount(0)
 })
 
-test('a new game begun from a board of a round takes no board away', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('A new game takes no board of a round away', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/boards')

@@ -2,7 +2,7 @@
 import type { Worker } from '@playwright/test'
 import { expect, test } from './damier'
 
-test('after a call that broke, the game goes on as it was kept', async ({ damier, page }) => {
+test('A game goes on after the worker’s module broke', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(1)

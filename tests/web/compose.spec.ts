@@ -4,7 +4,7 @@ import { expect, test } from './damier'
 /** A mazette, and a man that does nothing. */
 const SOUND = 'W:W28,32,37,46:B10,17,19'
 
-test('from Today in two taps: a problem is put up, and there is no solution yet', async ({ damier, page }) => {
+test('A problem is set up in two taps from Today and has no solution yet', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/today')
   await damier.press(page.getByRole('link', { name: 'Puzzles', exact: true }))
@@ -24,7 +24,7 @@ test('from Today in two taps: a problem is put up, and there is no solution yet'
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 })
 
-test('from the editor: checked, walked through, kept and printed', async ({ damier, page }) => {
+test('A problem from the editor is checked, kept and printed', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto(`./#/editor/international/${encodeURIComponent(SOUND)}`)
   await damier.press(page.getByRole('button', { name: 'Check as a problem' }))
@@ -47,7 +47,7 @@ test('from the editor: checked, walked through, kept and printed', async ({ dami
   await expect(main.getByText('28-22', { exact: false })).toBeVisible()
 })
 
-test('what was said of one position is not said of the next', async ({ damier, page }) => {
+test('A changed position drops the verdict on the one before', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto(`./#/compose/international/${encodeURIComponent(SOUND)}`)
   const main = page.getByRole('main')

@@ -1,7 +1,7 @@
 // A teacher composes a lesson of positions, keeps it, plays it, changes it, hands it on and prints it.
 import { expect, test } from './damier'
 
-test('a position becomes a lesson, is proved, played, changed and printed', async ({ damier, page }) => {
+test('A position becomes a lesson: proved, played, changed and printed', async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W38:B12')}`)
@@ -45,7 +45,7 @@ test('a position becomes a lesson, is proved, played, changed and printed', asyn
   await expect(page.getByRole('radio', { name: '6', exact: true })).toBeChecked()
 })
 
-test('a sequence meets the other reply when it is played again', async ({ damier, page }) => {
+test('A sequence meets the other reply when it is played again', async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/learn/opposition/5')

@@ -49,7 +49,7 @@ class Player {
   }
 }
 
-test('a game goes to and fro as lines, with a reply that was prepared, and lines that do not fit', async ({ browser, page, hasTouch }) => {
+test('A game goes to and fro as lines, with a prepared reply and wrong lines', async ({ browser, page, hasTouch }) => {
   const touch = hasTouch ?? false
   const anna = await Player.comes(browser, page, touch)
   const bruno = await Player.comes(browser, page, touch)
@@ -131,7 +131,7 @@ test('a game goes to and fro as lines, with a reply that was prepared, and lines
   await bruno.context.close()
 })
 
-test('a reminder is a calendar file, and the list says where it is your turn', async ({ damier, page }) => {
+test('A reminder is a calendar file, and the list says whose turn it is', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/correspondence')
   await damier.press(page.getByRole('button', { name: 'New correspondence game' }))
@@ -150,11 +150,7 @@ test('a reminder is a calendar file, and the list says where it is your turn', a
   await expect(page.getByText('1 game by correspondence waits for you')).toBeVisible()
 })
 
-test('a position from the editor goes by letter, and the rematch begins there with colours changed', async ({
-  browser,
-  page,
-  hasTouch,
-}) => {
+test('A position goes by letter, and the rematch begins there with colours changed', async ({ browser, page, hasTouch }) => {
   const touch = hasTouch ?? false
   const anna = await Player.comes(browser, page, touch)
   const bruno = await Player.comes(browser, page, touch)

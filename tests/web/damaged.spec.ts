@@ -61,7 +61,7 @@ async function damage(page: Page, how: Damage): Promise<number> {
   }, how)
 }
 
-test('a damaged store is told on every page until it is answered, and its file is to be had', async ({ damier, page }) => {
+test('A damaged store is announced on every page, and its file can be downloaded', async ({ damier, page }) => {
   // Wide: what lies in tables that are made anew from the games is not read, and not told.
   await livedIn(damier, page)
   const size = await damage(page, { from: 0.35, to: 0.6 })
@@ -108,7 +108,7 @@ for (const [name, how] of whole) {
   })
 }
 
-test('a store of which nothing is left is told above the first question', async ({ damier, page }) => {
+test('A store with nothing left is announced above the first question', async ({ damier, page }) => {
   await livedIn(damier, page)
   await damage(page, { from: 0, to: 1 })
   await page.goto('./')

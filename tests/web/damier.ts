@@ -1,5 +1,6 @@
-// The app as its tests speak of it: pages by their names, squares by their numbers, what is announced. Knows roles and words, no markup.
+// The app in the words of its tests: pages by name, squares by number, announcements. It uses roles and texts, no markup.
 import { type Locator, type Page, test as base, expect } from '@playwright/test'
+import { watch } from './rest'
 
 export { expect }
 
@@ -9,35 +10,53 @@ export class Damier {
     private readonly isTouch: boolean,
   ) {}
 
-  /** From the next page on nobody looks at what is shown: the page's waits pass ten times as fast. */
+  /** Makes the app's waits ten times shorter from the next page load on. */
   async hurry(): Promise<void> {
     await this.page.addInitScript(() => {
-      const wait = window.setTimeout.bind(window)
-      window.setTimeout = ((work: TimerHandler, millis = 0, ...rest: unknown[]) => wait(work, millis / 10, ...rest)) as typeof setTimeout
+      const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis / 10))
+      Object.assign(globalThis, { damierPace: { wait } })
     })
   }
 
-  /** On the page of the school: every track unfolded. */
+  /** Makes the computer wait with its moves until `letThink`, from the next page load on. */
+  async holdComputer(): Promise<void> {
+    await this.page.addInitScript(() => {
+      const held: (() => void)[] = []
+      // The computer waits for less than a second; longer waits limit how long a move is shown.
+      const wait = (millis: number): Promise<void> =>
+        new Promise((resolve) => (millis < 1000 ? held.push(resolve) : setTimeout(resolve, millis)))
+      Object.assign(globalThis, { held, damierPace: { wait } })
+    })
+  }
+
+  /** Lets the held computer play its move. */
+  async letThink(): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(() => (globalThis as unknown as { held: (() => void)[] }).held.splice(0).map((go) => go()).length))
+      .toBeGreaterThan(0)
+  }
+
+  /** Unfolds every track on the page Learn. */
   async unfold(): Promise<void> {
     const tracks = this.page.getByRole('main').locator('details')
     await expect(tracks.first()).toBeVisible()
     await tracks.evaluateAll((all) => all.forEach((track) => track.setAttribute('open', '')))
   }
 
-  /** The first visit, with its question answered; resolves on the page it leads to. */
+  /** Makes a first visit and answers its question; resolves on the page that follows. */
   async begin(answer: 'Not yet' | 'The way we play at home' | 'In a club'): Promise<void> {
     await this.page.goto('./')
     await this.press(this.page.getByRole('button', { name: answer }))
     await expect(this.page.getByRole('grid')).toBeVisible()
   }
 
-  /** A game of two people at one board: the tests play both sides. */
+  /** Begins a game of two people at one board on a first visit: the tests play both sides. */
   async twoPeople(): Promise<void> {
     await this.begin('In a club')
     await this.twoPeopleFromMenu()
   }
 
-  /** The same, from a game that is on the board. */
+  /** Begins a game of two people from a game on the board. */
   async twoPeopleFromMenu(): Promise<void> {
     await this.press(this.page.getByRole('button', { name: 'Menu' }))
     await this.press(this.page.getByRole('button', { name: 'New game' }))
@@ -45,12 +64,12 @@ export class Damier {
     await expect(this.square(32)).toHaveAccessibleName(/white man/)
   }
 
-  /** The same from a position of any game, set up in the editor. */
+  /** Begins a game of two people from a position of any game, through the editor. */
   async playFrom(variant: string, fen: string): Promise<void> {
     await this.begin('In a club')
     await this.page.goto(`./#/editor/${variant}/${encodeURIComponent(fen)}`)
     const play = this.page.getByRole('button', { name: 'Play from here' })
-    // Until the core has looked at the position it cannot be played.
+    // The core checks the position first.
     await expect(play).toBeEnabled()
     await this.press(play)
     await this.beginForTwo()
@@ -62,31 +81,31 @@ export class Damier {
     await this.press(this.page.getByRole('radio', { name: 'Two people, one board' }))
     await this.press(this.page.getByRole('button', { name: 'Begin' }))
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
-    // Until then a tap means nothing.
+    // The board takes no tap earlier.
     await expect(this.announcements).toContainText('The game begins, for two.')
   }
 
-  /** Touches or clicks, whichever this visitor does, once it can be pressed, stands still and has nothing over it. */
+  /** Taps or clicks, depending on the project, once the element is enabled, stable and uncovered. */
   async press(what: Locator): Promise<void> {
     await what.waitFor()
     // A radio button lies under its label.
     const within = await what.evaluate((element) => element instanceof HTMLInputElement && element.closest('label') !== null)
     const shown = within ? what.locator('xpath=ancestor::label[1]') : what
     await expect(what).toBeEnabled()
-    // Clear of the bar at the foot of a phone, as a person scrolls.
+    // Away from the bar at the foot of a phone.
     if (this.isTouch) await shown.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     if (this.isTouch) await shown.tap()
     else await shown.click()
   }
 
-  /** A square by its name: 32, "c3". */
+  /** A square by its name: 32 or "c3". */
   square(name: number | string): Locator {
     return this.page.getByRole('gridcell', { name: new RegExp(`^${name},`) })
   }
 
   /** The middle of a square on the screen. */
   async middle(name: number | string): Promise<{ x: number; y: number }> {
-    // A page that has just come may put another board in its place.
+    // A page that has just opened may replace its board.
     let box: { x: number; y: number; width: number; height: number } | null = null
     await expect(async () => {
       await this.square(name).scrollIntoViewIfNeeded({ timeout: 5000 })
@@ -97,7 +116,7 @@ export class Damier {
     return { x: x + width / 2, y: y + height / 2 }
   }
 
-  /** Taps a square as a finger does, in its middle or so far beside it, whatever lies on top. */
+  /** Taps the middle of a square, or a point beside it, even if something covers it. */
   async tap(name: number | string, beside: { x: number; y: number } = { x: 0, y: 0 }): Promise<void> {
     const middle = await this.middle(name)
     const [x, y] = [middle.x + beside.x, middle.y + beside.y]
@@ -105,17 +124,17 @@ export class Damier {
     else await this.page.mouse.click(x, y)
   }
 
-  /** Taps the piece, then each square on its way. */
+  /** Taps a piece, then each square of its path. */
   async move(...path: (number | string)[]): Promise<void> {
     for (const square of path) await this.tap(square)
   }
 
-  /** The squares whose pieces may move now, by what their names say. */
+  /** Squares with a piece that can move now. */
   async movable(): Promise<number[]> {
     return this.squaresNamed(/can move|must take/)
   }
 
-  /** The squares where the piece in hand may land. */
+  /** Squares where the piece in hand can land. */
   async landings(): Promise<number[]> {
     return this.squaresNamed(/you may land here/)
   }
@@ -133,7 +152,7 @@ export class Damier {
     return this.page.getByRole('log')
   }
 
-  /** Waits until something was announced. */
+  /** Waits for an announcement. */
   async hears(what: string | RegExp): Promise<void> {
     await expect(this.announcements).toContainText(what)
   }
@@ -146,15 +165,16 @@ export const test = base.extend<{ damier: Damier }>({
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
     })
-    // No network: nothing is asked of anybody but the server that the app came from.
+    // The app may ask nobody but its own server.
     const abroad: string[] = []
     page.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url())
       if (protocol.startsWith('http') && !['localhost', 'damier.test'].includes(hostname)) abroad.push(request.url())
     })
+    await watch(page)
     await use(new Damier(page, hasTouch ?? false))
     expect(abroad).toEqual([])
-    // Being offline is an error to the console only, and so is what a service worker could not fetch then.
+    // The console reports requests that fail offline, also those of a service worker.
     expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(fault))).toEqual([])
   },
 })

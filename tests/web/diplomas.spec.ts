@@ -1,8 +1,5 @@
 // The trial exam with wrong answers among the right ones, through to the certificate; and the album of named shots.
 import { type Damier, expect, test } from './damier'
-
-test.skip(({ hasTouch }) => !hasTouch, 'the same at a desk')
-
 /** What is done in a task: moves on the board, or a button. */
 type Answer = number[][] | string
 
@@ -70,7 +67,7 @@ async function answer(damier: Damier, task: number, wanted: Answer): Promise<voi
   await damier.press(main.getByRole('button', { name: task < 20 ? 'Next task' : 'Hand it in' }))
 }
 
-test('an exam with some wrong answers: marked with reasons, passed, and its certificate', async ({ damier, page }) => {
+test('An exam with four wrong answers is marked, passed and certified', { tag: '@phone' }, async ({ damier, page }) => {
   test.slow()
   await damier.hurry()
   await damier.begin('In a club')
@@ -111,7 +108,7 @@ test('an exam with some wrong answers: marked with reasons, passed, and its cert
   await expect(page.getByText(/Passed on .*: 16 of 20\./)).toBeVisible()
 })
 
-test('a card of the album is played slowly, leads to its lesson and puzzles, and is stamped', async ({ damier, page }) => {
+test('A card of the album is replayed, leads to its lesson and puzzles, and is stamped', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/album')

@@ -10,7 +10,7 @@ async function open(damier: Damier, address = '#/editor'): Promise<void> {
 
 const fen = (damier: Damier) => damier.page.getByRole('textbox', { name: 'The position as text' })
 
-test('pieces are put, replaced, carried and taken off; reasons are given; every step is undone', async ({ damier, page }) => {
+test('Pieces are put, replaced and taken off, and every step is undone', { tag: ['@phone', '@main'] }, async ({ damier, page }) => {
   await open(damier)
   await damier.press(page.getByRole('button', { name: 'Clear the board' }))
   await expect(fen(damier)).toHaveValue('W:W:B')
@@ -40,7 +40,7 @@ test('pieces are put, replaced, carried and taken off; reasons are given; every 
   await expect(fen(damier)).toHaveValue('B:W32:BK3')
 })
 
-test('a link to a game that nobody knows is no page, and the editor is offered', async ({ damier, page }) => {
+test('A link to an unknown game leads to no page and offers the editor', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto(`./#/editor/xyz/${encodeURIComponent('W:W32:BK3')}`)
   const fault = page.getByRole('alert')
@@ -49,8 +49,7 @@ test('a link to a game that nobody knows is no page, and the editor is offered',
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 })
 
-test('a piece is dragged over the board and off it', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'a mouse drags here; fingers are the board’s own test')
+test('A piece is dragged over the board and off it', async ({ damier, page }) => {
   await open(damier, `#/editor/international/${encodeURIComponent('W:W32:BK3')}`)
   await expect(fen(damier)).toHaveValue('W:W32:BK3')
   const middle = async (square: number) => {
@@ -74,8 +73,7 @@ test('a piece is dragged over the board and off it', async ({ damier, page, hasT
   await expect(fen(damier)).toHaveValue('W:W21:BK3,14')
 })
 
-test('with keys alone: figures choose the piece, Enter puts it, Delete takes it off', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'no keyboard there')
+test('Pieces are put and taken off with keys alone', async ({ damier, page }) => {
   await open(damier)
   await page.getByRole('button', { name: 'Clear the board' }).press('Enter')
   await damier.square(1).focus()
@@ -92,8 +90,7 @@ test('with keys alone: figures choose the piece, Enter puts it, Delete takes it 
   await expect(fen(damier)).toHaveValue('W:W6:BK1')
 })
 
-test('texts: a list from a paper, a game in PDN, and nonsense', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('A list from a paper and a game in PDN are read, nonsense is refused', { tag: '@phone' }, async ({ damier, page }) => {
   await open(damier)
   const read = async (text: string): Promise<void> => {
     await fen(damier).fill(text)
@@ -112,8 +109,7 @@ test('texts: a list from a paper, a game in PDN, and nonsense', async ({ damier,
   await expect(page.getByRole('gridcell')).toHaveCount(32)
 })
 
-test('every game has its board', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('The editor has the board of every game', { tag: '@phone' }, async ({ damier, page }) => {
   await open(damier)
   const game = page.getByRole('combobox', { name: 'The game' })
   for (const [variant, squares] of [
@@ -128,8 +124,7 @@ test('every game has its board', async ({ damier, page, hasTouch }) => {
   }
 })
 
-test('a picture as SVG and as PNG, each whole in itself', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('A diagram is saved as a self-contained SVG and PNG', { tag: '@phone' }, async ({ damier, page }) => {
   await open(damier, `#/editor/international/${encodeURIComponent('B:W32,K46:BK3,19')}`)
   await expect(fen(damier)).toHaveValue('B:W32,K46:BK3,19')
   await damier.press(page.getByRole('button', { name: 'Diagram' }))
@@ -146,8 +141,7 @@ test('a picture as SVG and as PNG, each whole in itself', async ({ damier, page,
   expect(png.readUInt32BE(16)).toBeGreaterThan(900)
 })
 
-test('a game and a look from the position', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('A position is analysed and played on', { tag: ['@phone', '@main'] }, async ({ damier, page }) => {
   await open(damier, `#/editor/international/${encodeURIComponent('W:W28,32,37:B10,17,19')}`)
   await expect(fen(damier)).toHaveValue('W:W28,32,37:B10,17,19')
   await damier.press(page.getByRole('button', { name: 'Analyse', exact: true }))

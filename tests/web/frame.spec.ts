@@ -1,7 +1,7 @@
 // The frame around the pages: back, the board that stays, the game in the head, the game that is chosen, a phone that lies.
 import { expect, test } from './damier'
 
-test('"back" leads to where one came from, and a page that was linked to leads a level up', async ({ damier, page }) => {
+test('Back leads to the page before, or a level up from a linked page', async ({ damier, page }) => {
   await damier.begin('In a club')
   const back = page.getByRole('link', { name: 'Back' })
   const heading = page.getByRole('heading', { level: 1 })
@@ -22,7 +22,7 @@ test('"back" leads to where one came from, and a page that was linked to leads a
   await expect(page).toHaveURL(/#\/words$/)
 })
 
-test('upright the board stays in sight however long the panel, and hides nothing that is in use', async ({ damier, page }) => {
+test('The board stays in sight upright and covers nothing in use', async ({ damier, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await damier.begin('In a club')
   await page.goto('./#/editor')
@@ -36,7 +36,7 @@ test('upright the board stays in sight however long the panel, and hides nothing
   expect(used?.y).toBeGreaterThanOrEqual(board?.height ?? 999)
 })
 
-test('the game that is played stands in the head of every board, with its rules', async ({ damier, page }) => {
+test('Every board is headed by its game, with its rules', async ({ damier, page }) => {
   await damier.begin('In a club')
   for (const address of ['learn/must-take', 'puzzles/boxwood', 'endings/opposition', 'table', 'editor', 'storm', 'search', 'squares']) {
     await page.goto(`./#/${address}`)
@@ -45,7 +45,7 @@ test('the game that is played stands in the head of every board, with its rules'
   }
 })
 
-test('the game that is chosen is kept by every place', async ({ damier, page }) => {
+test('Every place keeps the chosen game', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/study')
   await page.getByRole('combobox', { name: 'The game' }).selectOption({ label: 'Russian draughts' })
@@ -65,7 +65,7 @@ test('the game that is chosen is kept by every place', async ({ damier, page }) 
   await expect(page.getByRole('gridcell')).toHaveCount(32)
 })
 
-test('a phone that lies, however wide, leads to the settings and to "go to…"', async ({ damier, page }) => {
+test('A phone on its side reaches the settings and "Go to…"', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.setViewportSize({ width: 932, height: 430 })
   await page.goto('./#/')

@@ -26,7 +26,7 @@ async function play(damier: Damier, from: number, to: number): Promise<void> {
   await expect(damier.moves.getByRole('button')).toHaveCount(to)
 }
 
-test('storage that fills up in mid-game: the game goes on, and is saved when there is room', async ({ damier, page, context }) => {
+test('A game goes on while the storage is full, and is saved once there is room', async ({ damier, page, context }) => {
   const wire = await context.newCDPSession(page)
   await damier.twoPeople()
   await play(damier, 0, 2)

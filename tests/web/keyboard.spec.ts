@@ -1,7 +1,7 @@
 // Everything by keyboard, from the first question to a move, and what a screen reader is told on the way.
 import { expect, test } from './damier'
 
-test('from the first question to a game, with keys alone', async ({ damier, page }) => {
+test('A game is begun from the first question with keys alone', { tag: '@main' }, async ({ damier, page }) => {
   await page.goto('./')
   const focused = page.locator(':focus')
   const tabTo = async (name: RegExp | string): Promise<void> => {
@@ -45,7 +45,7 @@ test('from the first question to a game, with keys alone', async ({ damier, page
   await expect(focused).toHaveAccessibleName('Menu')
 })
 
-test('a game without seeing the screen: the moves are typed, everything is said', async ({ damier, page }) => {
+test('A game is typed without seeing the screen, and everything is announced', async ({ damier, page }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Play without seeing the screen' }).waitFor()
   await page.keyboard.press('Tab')

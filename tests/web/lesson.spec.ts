@@ -2,21 +2,25 @@
 import { expect, test } from './damier'
 import { Learner } from './learner'
 
-test('German lessons are in German; one that is not translated is in English and says so', async ({ damier, page }) => {
-  await damier.begin('Not yet')
-  await page.goto('./#/settings')
-  await damier.press(page.getByRole('radio', { name: 'Deutsch' }))
-  const main = page.getByRole('main')
-  await page.goto('./#/learn/man-move')
-  await expect(main.getByText(/^Du spielst mit Weiß, unten/)).toBeVisible()
-  await expect(main.getByText(/auf Englisch/)).toHaveCount(0)
-  await page.goto('./#/learn/board')
-  await expect(main.getByText('Diese Lektion ist auf Englisch.')).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'Tipp' }))
-  await expect(main.locator('[lang="en"]').first()).toBeVisible()
-})
+test(
+  'German lessons are in German, and untranslated ones say they are in English',
+  { tag: ['@phone', '@main'] },
+  async ({ damier, page }) => {
+    await damier.begin('Not yet')
+    await page.goto('./#/settings')
+    await damier.press(page.getByRole('radio', { name: 'Deutsch' }))
+    const main = page.getByRole('main')
+    await page.goto('./#/learn/man-move')
+    await expect(main.getByText(/^Du spielst mit Weiß, unten/)).toBeVisible()
+    await expect(main.getByText(/auf Englisch/)).toHaveCount(0)
+    await page.goto('./#/learn/board')
+    await expect(main.getByText('Diese Lektion ist auf Englisch.')).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Tipp' }))
+    await expect(main.locator('[lang="en"]').first()).toBeVisible()
+  },
+)
 
-test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept progress', async ({ damier, page }) => {
+test('The first lesson explains a wrong try and keeps the progress', { tag: ['@phone', '@main'] }, async ({ damier, page }) => {
   await damier.begin('Not yet')
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: 'How a man moves' })).toBeVisible()
@@ -53,8 +57,7 @@ test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept
   await expect(page.getByRole('link', { name: /How a man moves \d/ })).toContainText(/3 of \d/)
 })
 
-test('every lesson opens on its first step, in French too', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('Every lesson opens on its first step, in French', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('Not yet')
   await page.goto('./#/settings')
@@ -90,7 +93,7 @@ function finishedAMonthAgo(): string {
     .join('')
 }
 
-test('a finished lesson comes back by one step, and the day says what was done', async ({ damier, page }) => {
+test('A finished lesson comes back by one step, and Today says what was done', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('Not yet')
   await page.goto('./#/library')

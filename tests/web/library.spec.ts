@@ -54,69 +54,71 @@ async function close(damier: Damier): Promise<void> {
   await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, 'the same at a desk')
-  await withGames(damier)
-  const report = page.getByRole('dialog')
-  await expect(report.getByText('Read in part').locator('..')).toContainText('1')
-  await damier.press(report.getByText(/remark/))
-  await expect(report).toContainText(/Game 3, line \d+, column \d+/)
-  await close(damier)
-  await expect(rows(damier)).toHaveCount(3)
+test(
+  'An import reports the place of each problem, and a second import adds nothing',
+  { tag: ['@phone', '@main'] },
+  async ({ damier, page }) => {
+    await withGames(damier)
+    const report = page.getByRole('dialog')
+    await expect(report.getByText('Read in part').locator('..')).toContainText('1')
+    await damier.press(report.getByText(/remark/))
+    await expect(report).toContainText(/Game 3, line \d+, column \d+/)
+    await close(damier)
+    await expect(rows(damier)).toHaveCount(3)
 
-  await page.locator('input[type="file"][multiple]').setInputFiles({
-    name: 'again.pdn',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(GAMES),
-  })
-  await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
-  await close(damier)
-  await expect(rows(damier)).toHaveCount(3)
-})
+    await page.locator('input[type="file"][multiple]').setInputFiles({
+      name: 'again.pdn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(GAMES),
+    })
+    await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
+    await close(damier)
+    await expect(rows(damier)).toHaveCount(3)
+  },
+)
 
-test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
-  await withGames(damier)
-  await close(damier)
-  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
-  await page
-    .getByRole('textbox', { name: 'Player' })
-    .or(page.getByRole('combobox', { name: 'Player' }))
-    .first()
-    .fill('bakker')
-  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
-  await expect(rows(damier)).toHaveCount(2)
-  await damier.hears('2 games found')
-  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
-  await damier.press(page.getByRole('radio', { name: '1-1' }))
-  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
-  await expect(rows(damier)).toHaveCount(1)
-  await damier.press(page.getByRole('button', { name: 'Remove the filter bakker' }))
-  await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
-  await expect(rows(damier)).toHaveCount(3)
+test(
+  'Games are found by player, result and position, and a tap removes a filter',
+  { tag: ['@phone', '@main'] },
+  async ({ damier, page }) => {
+    await withGames(damier)
+    await close(damier)
+    await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+    await page
+      .getByRole('textbox', { name: 'Player' })
+      .or(page.getByRole('combobox', { name: 'Player' }))
+      .first()
+      .fill('bakker')
+    await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+    await expect(rows(damier)).toHaveCount(2)
+    await damier.hears('2 games found')
+    await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+    await damier.press(page.getByRole('radio', { name: '1-1' }))
+    await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+    await expect(rows(damier)).toHaveCount(1)
+    await damier.press(page.getByRole('button', { name: 'Remove the filter bakker' }))
+    await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
+    await expect(rows(damier)).toHaveCount(3)
 
-  // After 32-28 19-23: two games, whatever came before.
-  await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
-  await damier.press(page.getByRole('button', { name: 'Find this position' }))
-  await expect(rows(damier)).toHaveCount(2)
-  // It opens where it has that position.
-  await damier.press(row(damier, /Bruno Petit/).first())
-  await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute(
-    'aria-current',
-    'step',
-  )
-  await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
-  await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
-  await expect(page.getByText(/No such game among 3/)).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'Remove a filter' }))
-  await expect(rows(damier)).toHaveCount(3)
-})
+    // After 32-28 19-23: two games, whatever came before.
+    await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
+    await damier.press(page.getByRole('button', { name: 'Find this position' }))
+    await expect(rows(damier)).toHaveCount(2)
+    // It opens where it has that position.
+    await damier.press(row(damier, /Bruno Petit/).first())
+    await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
+    await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
+    await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
+    await expect(page.getByText(/No such game among 3/)).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Remove a filter' }))
+    await expect(rows(damier)).toHaveCount(3)
+  },
+)
 
-test('a game by a house rule is played on by it, between two people', async ({ damier, page }) => {
+test('A game by a house rule goes on by it, between two people', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const huffing = '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n'
@@ -140,7 +142,7 @@ test('a game by a house rule is played on by it, between two people', async ({ d
   await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
 })
 
-test('a game tapped before its row has come opens once it has', async ({ damier, page }) => {
+test('A game tapped before its row has loaded opens once it has', async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   await page.goto('./#/settings')
@@ -165,11 +167,7 @@ test('a game tapped before its row has come opens once it has', async ({ damier,
   await expect(page.getByRole('heading', { name: 'Dirk de Wit – Bruno Petit' })).toBeVisible()
 })
 
-test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
+test('A game is walked through by buttons, keys or fingers', { tag: '@both' }, async ({ damier, page, hasTouch }) => {
   await withGames(damier)
   await close(damier)
   await damier.press(row(damier, /Anna Bakker.*Bruno Petit/))
@@ -230,8 +228,7 @@ test('a game is walked through by buttons, keys and fingers, with its variations
   await expect(moves.getByRole('button').nth(1)).toHaveText('(19-23)')
 })
 
-test('a comment, signs and a variation are written, undone, and kept', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('A comment, signs and a variation are written, undone and kept', { tag: '@phone' }, async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   await damier.press(row(damier, /Carla Visser/))
@@ -261,8 +258,7 @@ test('a comment, signs and a variation are written, undone, and kept', async ({ 
   await expect(moves.getByRole('button')).toHaveCount(7)
 })
 
-test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('Games are chosen, collected, exported, deleted and restored', { tag: '@phone' }, async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'The library' }))
@@ -297,8 +293,7 @@ test('games are chosen, collected, exported, deleted and brought back', async ({
   await expect(rows(damier)).toHaveCount(2)
 })
 
-test('everything is backed up, erased and restored', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
+test('Everything is backed up, erased and restored', { tag: '@phone' }, async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'The library' }))
@@ -318,8 +313,7 @@ test('everything is backed up, erased and restored', async ({ damier, page, hasT
   await expect(rows(damier)).toHaveCount(3)
 })
 
-test('the list answers the keys', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'no keyboard there')
+test('The list answers keys', async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   const list = page.getByRole('listbox', { name: 'The games' })
@@ -349,7 +343,7 @@ const share = (page: Page, name: string, text: string) =>
 test.describe('from outside', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
+  test('Shared and dropped files are imported', async ({ damier, page, hasTouch }) => {
     await damier.begin('Not yet')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
@@ -381,7 +375,7 @@ test.describe('from outside', () => {
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
   })
 
-  test('a shared file for which there is no room comes in all the same, or is said to be lost', async ({ context, damier, page }) => {
+  test('A shared file is imported without room for it, or reported lost', async ({ context, damier, page }) => {
     await damier.begin('Not yet')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
@@ -404,8 +398,7 @@ test.describe('from outside', () => {
   })
 })
 
-test('a line of the engine is looked at move by move, played as a variation, and shown to its end', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'the same under a finger')
+test('A line of the engine is walked through and played as a variation', { tag: '@main' }, async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
   await damier.press(row(damier, /Anna Bakker.*Bruno Petit/))

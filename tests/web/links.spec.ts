@@ -17,7 +17,7 @@ async function codeOfMazette(damier: Damier): Promise<string> {
   return codeOf(damier)
 }
 
-test('a game is handed on with its moves, and played through where it arrives', async ({ damier, page }) => {
+test('A shared game opens with its moves', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
   await damier.move(19, 23)
@@ -47,13 +47,13 @@ test('a game is handed on with its moves, and played through where it arrives', 
   await expect(page).toHaveURL(/#\/editor\/international\//)
 })
 
-test('a lesson is opened at its own place', async ({ damier, page }) => {
+test('A shared lesson opens at its own page', async ({ damier, page }) => {
   const lesson = await codeOfMazette(damier)
   await page.goto(`./#/link/${lesson}`)
   await expect(page).toHaveURL(/#\/learn\/mazette$/)
 })
 
-test('a link that was cut, a foreign one and one of a newer version are told apart', async ({ damier, page }) => {
+test('A cut link, a foreign link and a whole one are told apart', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/editor')
   await damier.press(page.getByRole('button', { name: 'Share' }))
@@ -66,7 +66,7 @@ test('a link that was cut, a foreign one and one of a newer version are told apa
   await expect(page).toHaveURL(/#\/editor\/international\//)
 })
 
-test('a pasted address is opened, however a letter has broken it', async ({ damier, page }) => {
+test('A pasted address opens although line breaks were put into it', async ({ damier, page }) => {
   const code = await codeOfMazette(damier)
   await page.goto('./#/study')
   await page.evaluate(

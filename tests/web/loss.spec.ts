@@ -29,7 +29,7 @@ async function suffersMazette(damier: Damier): Promise<void> {
   await resign(damier)
 }
 
-test('the lesson of the shot that lost the game, and never a harder opponent', async ({ damier, page }) => {
+test('A lost game offers the lesson of its shot, and no harder opponent', async ({ damier, page }) => {
   await suffersMazette(damier)
   const card = page.getByRole('region', { name: 'Result: 0-2' })
   await expect(card).toContainText('What decided the game: Mazette')
@@ -44,7 +44,7 @@ test('the lesson of the shot that lost the game, and never a harder opponent', a
   await expect(card.getByRole('button', { name: 'Open the lesson' })).toBeVisible()
 })
 
-test('an easier opponent first, and after three losses one that adapts', async ({ damier, page }) => {
+test('A loss offers an easier opponent, and the third one that adapts', async ({ damier, page }) => {
   await damier.begin('In a club')
   const card = page.getByRole('region', { name: 'Result: 0-2' })
   await resign(damier)
@@ -62,7 +62,7 @@ test('an easier opponent first, and after three losses one that adapts', async (
   await expect(page.getByRole('region', { name: /^Result:/ }).getByRole('button', { name: /^(Easier|Next step)/ })).toHaveCount(0)
 })
 
-test('the article that ends the game is one tap away', async ({ damier, page }) => {
+test('The end of a game links to the article that ends it', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W38:B33')
   await damier.move(38, 29)
   const card = page.getByRole('region', { name: 'Result: 2-0' })
@@ -71,7 +71,7 @@ test('the article that ends the game is one tap away', async ({ damier, page }) 
   await expect(page).toHaveURL(/article|learn/)
 })
 
-test('against the weakest level, where nothing is easier, the game is looked back over', async ({ damier, page }) => {
+test('A loss against the weakest level offers the review', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/play')
   await damier.press(page.getByRole('button', { name: /New game/ }).first())

@@ -19,10 +19,7 @@ async function settings(damier: Damier, page: Page): Promise<void> {
   await damier.press(page.getByRole('heading', { name: 'Without a network' }))
 }
 
-test('after the first visit everything that is there at once works with the server gone; what is not is named', async ({
-  damier,
-  page,
-}) => {
+test('The first visit works without the server and names what is missing', { tag: '@main' }, async ({ damier, page }) => {
   const site = await Site.of(dist)
   await visit(page, site.address)
   await page.context().setOffline(true)
@@ -48,10 +45,7 @@ test('after the first visit everything that is there at once works with the serv
   await expect(page.getByRole('status').filter({ hasText: 'The language you chose (French)' })).toContainText('There is no network')
 })
 
-test('after a quiet minute all languages, puzzles and tables, and the weights of the game played, are there without a network', async ({
-  damier,
-  page,
-}) => {
+test('A quiet minute fetches all languages, puzzles and tables', async ({ damier, page }) => {
   await page.clock.install()
   const site = await Site.of(dist)
   await visit(page, site.address)
@@ -90,7 +84,7 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
   }
 })
 
-test('who saves data is asked first: a button fetches all of it', async ({ damier, page }) => {
+test('A device that saves data fetches everything only by a button', async ({ damier, page }) => {
   await page.clock.install()
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const site = await Site.of(dist)
@@ -110,7 +104,7 @@ test('who saves data is asked first: a button fetches all of it', async ({ damie
   await site.close()
 })
 
-test('storage that is full keeps nothing more, and stands in the way of nothing', async ({ damier, page }) => {
+test('A full storage keeps nothing more and blocks nothing', async ({ damier, page }) => {
   const site = await Site.of(dist)
   await visit(page, site.address)
   await damier.press(page.getByRole('button', { name: 'In a club' }))
@@ -129,7 +123,7 @@ test('storage that is full keeps nothing more, and stands in the way of nothing'
   await site.close()
 })
 
-test('plain http from another address: played from memory, said so, and the games can be saved', async ({ damier, page }) => {
+test('Plain http plays from memory, says so, and saves the games as a file', async ({ damier, page }) => {
   // Only localhost counts as secure over http; the browser is told that this name is the same machine.
   const site = await Site.of(dist)
   await page.goto(site.address.replace('localhost', 'damier.test'))

@@ -2,7 +2,7 @@
 import { expect, test } from './damier'
 import { atStudy, library } from './site'
 
-test('the page before stays until the next is here, which then gets the focus and the title', async ({ page }) => {
+test('The page before stays until the next is loaded', async ({ page }) => {
   let go = (): void => undefined
   const held = new Promise<'goes'>((resolve) => (go = () => resolve('goes')))
   await atStudy(page, './', () => held)
@@ -16,7 +16,7 @@ test('the page before stays until the next is here, which then gets the focus an
   await expect(library(page)).toBeFocused()
 })
 
-test('a page that does not come says why, and comes on a second try', async ({ page }) => {
+test('A page that fails to load says why and loads on a second try', async ({ page }) => {
   let there = false
   await atStudy(page, './', () => Promise.resolve(there ? 'goes' : 'fails'))
   await page.getByRole('link', { name: 'Library' }).click()
@@ -32,14 +32,14 @@ test('a page that does not come says why, and comes on a second try', async ({ p
   await expect(library(page)).toBeVisible()
 })
 
-test('the pages not opened yet come by themselves, so that nothing is fetched on a tap', async ({ page }) => {
+test('The other pages are loaded before they are opened', async ({ page }) => {
   await page.goto('./')
   const here = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /assets\/[A-Z]\w+-.{8}\.js$/.test(name)).length)
   await expect.poll(here).toBeGreaterThan(20)
 })
 
-test('the question is answered before the core has come', async ({ page }) => {
+test('The first question is answered before the core has loaded', { tag: '@main' }, async ({ page }) => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/damier_app_bg-[^/]+\.wasm$/, async (route) => {

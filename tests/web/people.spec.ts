@@ -1,7 +1,7 @@
 // Several people at one device: who plays is two taps away, and nothing of the one is left with the other.
 import { expect, test } from './damier'
 
-test('a family shares a device: each has a game, a look and a name of their own', async ({ page, damier }) => {
+test('Two people share a device, each with a game and a name', async ({ page, damier }) => {
   await damier.begin('In a club')
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button').first()).toBeVisible()

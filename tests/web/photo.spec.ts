@@ -61,7 +61,7 @@ async function give(page: Page, name: string, buffer: Buffer): Promise<void> {
   await chooser(page).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-test('a photo is read, a corner dragged, a square corrected, and the position used', async ({ damier, page }) => {
+test('A photo is read, corrected and used as a position', async ({ damier, page }) => {
   const photo = await photographed(page, await diagram(damier))
   await damier.press(page.getByRole('button', { name: 'From a picture' }))
   await expect(page.getByText('It stays on this device.')).toBeVisible()
@@ -107,7 +107,7 @@ test('a photo is read, a corner dragged, a square corrected, and the position us
   await expect(fen(page)).toHaveValue(FEN)
 })
 
-test('a picture without a board, a file that is none, an empty one: each is told, and nothing is lost', async ({ damier, page }) => {
+test('A picture without a board and a file that is no picture are refused', { tag: '@phone' }, async ({ damier, page }) => {
   const photo = await photographed(page, await diagram(damier))
   await page.goto('./#/picture')
   await give(page, 'photo.jpg', photo)
@@ -142,8 +142,7 @@ test('a picture without a board, a file that is none, an empty one: each is told
   await damier.hears('This looks like a board 10 squares wide')
 })
 
-test('a picture is dropped and pasted on any page', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'fingers choose')
+test('A picture is dropped and pasted on any page', async ({ damier, page }) => {
   const photo = await photographed(page, await diagram(damier))
   const come = async (kind: 'drop' | 'paste'): Promise<void> => {
     await page.goto('./#/study')
@@ -165,8 +164,7 @@ test('a picture is dropped and pasted on any page', async ({ damier, page, hasTo
   await come('paste')
 })
 
-test('a picture of fifty million points is made smaller and read', async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, 'the same at a desk')
+test('A picture of fifty million pixels is read', async ({ damier, page }) => {
   test.slow()
   const photo = await photographed(page, await diagram(damier), 7100)
   await page.goto('./#/picture')

@@ -15,48 +15,52 @@ async function play(damier: Damier, moves: string): Promise<void> {
   await damier.press(page.getByText('Moves you can play', { exact: true }))
 }
 
-test('a game against the computer by taps: moves, a refusal, taking back, resigning', async ({ damier, page }) => {
-  await damier.begin('In a club')
-  await damier.hears('The game begins. You have White against the computer')
+test(
+  'A game against the computer is played by taps, with a refusal and a move taken back',
+  { tag: ['@phone', '@main'] },
+  async ({ damier, page }) => {
+    await damier.begin('In a club')
+    await damier.hears('The game begins. You have White against the computer')
 
-  // The computer's man, and a square that cannot be reached: told why, and nothing moves.
-  await damier.tap(20)
-  await expect(page.getByRole('main').getByText('This piece is your opponent’s.')).toBeVisible()
-  await damier.tap(31)
-  await damier.tap(22)
-  await expect(page.getByRole('main').getByText('A man goes one square at a time.')).toBeVisible()
-  await damier.hears('A man goes one square at a time.')
-  await expect(page.getByText('No move yet.')).toBeVisible()
+    // The computer's man, and a square that cannot be reached: told why, and nothing moves.
+    await damier.tap(20)
+    await expect(page.getByRole('main').getByText('This piece is your opponent’s.')).toBeVisible()
+    await damier.tap(31)
+    await damier.tap(22)
+    await expect(page.getByRole('main').getByText('A man goes one square at a time.')).toBeVisible()
+    await damier.hears('A man goes one square at a time.')
+    await expect(page.getByText('No move yet.')).toBeVisible()
 
-  await damier.move(32, 28)
-  await damier.hears('32 to 28')
-  await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  await damier.hears(/Black: \d+ (to|takes) /)
+    await damier.move(32, 28)
+    await damier.hears('32 to 28')
+    await expect(damier.moves.getByRole('button')).toHaveCount(2)
+    await damier.hears(/Black: \d+ (to|takes) /)
 
-  for (let ply = 2; ply < 8; ply += 2) {
-    // Whatever may move does: first piece, first landing until the move is whole.
-    await expect.poll(() => damier.movable()).not.toHaveLength(0)
-    await damier.tap((await damier.movable())[0] ?? 0)
-    await expect(async () => {
-      const [landing] = await damier.landings()
-      if (landing !== undefined) await damier.tap(landing)
-      expect(await damier.moves.getByRole('button').count()).toBeGreaterThan(ply)
-    }).toPass()
-    await expect(damier.moves.getByRole('button')).toHaveCount(ply + 2)
-  }
+    for (let ply = 2; ply < 8; ply += 2) {
+      // Whatever may move does: first piece, first landing until the move is whole.
+      await expect.poll(() => damier.movable()).not.toHaveLength(0)
+      await damier.tap((await damier.movable())[0] ?? 0)
+      await expect(async () => {
+        const [landing] = await damier.landings()
+        if (landing !== undefined) await damier.tap(landing)
+        expect(await damier.moves.getByRole('button').count()).toBeGreaterThan(ply)
+      }).toPass()
+      await expect(damier.moves.getByRole('button')).toHaveCount(ply + 2)
+    }
 
-  await damier.press(page.getByRole('button', { name: 'Take back' }))
-  await expect(damier.moves.getByRole('button')).toHaveCount(6)
+    await damier.press(page.getByRole('button', { name: 'Take back' }))
+    await expect(damier.moves.getByRole('button')).toHaveCount(6)
 
-  await damier.press(page.getByRole('button', { name: 'Menu' }))
-  await damier.press(page.getByRole('button', { name: 'Resign' }))
-  await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
-  await expect(page.getByRole('region', { name: 'Result: 0-2' })).toContainText('White resigns')
-  await damier.hears('Game over.')
-  await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible()
-})
+    await damier.press(page.getByRole('button', { name: 'Menu' }))
+    await damier.press(page.getByRole('button', { name: 'Resign' }))
+    await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
+    await expect(page.getByRole('region', { name: 'Result: 0-2' })).toContainText('White resigns')
+    await damier.hears('Game over.')
+    await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible()
+  },
+)
 
-test('the card at the end leaves the buttons under the board in reach, and both are whole on the screen', async ({ damier, page }) => {
+test('The card at the end leaves the buttons under the board in reach', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'Resign' }))
@@ -75,7 +79,7 @@ test('the card at the end leaves the buttons under the board in reach, and both 
   await expect(page.getByRole('region', { name: /^Result:/ })).toHaveCount(0)
 })
 
-test('a handicap is shown before the game and played with', async ({ damier, page }) => {
+test('A handicap is shown before the game and played with', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'New game' }))
@@ -87,7 +91,7 @@ test('a handicap is shown before the game and played with', async ({ damier, pag
   await expect(damier.square(1)).toHaveAccessibleName(/black man/)
 })
 
-test('the same capture by two routes: the taps choose the way', async ({ damier }) => {
+test('The taps choose between two routes of the same capture', { tag: ['@phone', '@main'] }, async ({ damier }) => {
   await damier.twoPeople()
   await play(damier, '34-30 20-25 33-28 25x34 40x29 17-21 44-40 11-17 35-30 14-20 31-27 18-22 27x18')
   await expect(damier.square(13)).toHaveAccessibleName(/must take/)
@@ -97,7 +101,7 @@ test('the same capture by two routes: the taps choose the way', async ({ damier 
   for (const taken of [18, 28, 29, 30, 39, 40]) await expect(damier.square(taken)).toHaveAccessibleName(/empty/)
 })
 
-test('two captures with the same ends: the board asks which', async ({ damier, page }) => {
+test('The board asks which of two captures with the same ends is meant', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.twoPeople()
   await play(
     damier,
@@ -116,7 +120,7 @@ test('two captures with the same ends: the board asks which', async ({ damier, p
   await expect(damier.square(47)).toHaveAccessibleName(/black king/)
 })
 
-test('a game of two to its natural end, by taps', async ({ damier, page }) => {
+test('A game of two is played by taps to its natural end', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,32,33,36,37,38,42,43,48:B3,8,9,13,14,15,18,19,20')
   // A fixed choice that looks like none, so that the same game is played each time.
   let seed = 7
@@ -126,10 +130,15 @@ test('a game of two to its natural end, by taps', async ({ damier, page }) => {
   }
   const ending = page.getByRole('region', { name: /^Result:/ })
   for (let taps = 0; taps < 1500 && !(await ending.isVisible()); taps++) {
-    const landings = await damier.landings()
-    const squares = landings.length > 0 ? landings : await damier.movable()
+    let squares: number[] = []
+    await expect
+      .poll(async () => {
+        squares = await damier.landings()
+        if (squares.length === 0) squares = await damier.movable()
+        return squares.length > 0 || (await ending.isVisible())
+      })
+      .toBe(true)
     if (squares.length > 0) await damier.tap(pick(squares))
-    else await page.waitForTimeout(30)
     const routes = page.getByRole('button', { name: /^Route A/ })
     if (await routes.isVisible()) await routes.click()
   }

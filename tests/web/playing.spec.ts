@@ -1,10 +1,10 @@
 // What is done on the board beside moving: a move planned while the computer thinks, one that waits to be confirmed, what one draws.
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
-test('a move planned while the computer thinks is shown, dropped by a tap, and played as soon as it can be', async ({ damier, page }) => {
-  await slowly(page)
+test('A move planned while the computer thinks is shown, dropped or played', async ({ damier, page }) => {
+  await damier.holdComputer()
   // Whatever Black answers, White need not capture: the plan stands.
   await againstComputer(damier, 'W:W32,34,40,45:B6,7')
   await damier.move(32, 28)
@@ -18,11 +18,12 @@ test('a move planned while the computer thinks is shown, dropped by a tap, and p
   await damier.hears('The planned move is dropped.')
   await damier.move(34, 30)
   await expect(page.getByRole('main').getByText('Planned: 34-30.')).toBeVisible()
-  await expect.poll(() => damier.moves.getByRole('button').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  await damier.letThink()
+  await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThanOrEqual(3)
   await expect(damier.moves).toContainText('34-30')
 })
 
-test('a move waits to be confirmed where one wants that', async ({ damier, page }) => {
+test('A move waits to be confirmed', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('checkbox', { name: /Confirm each move/ }))
@@ -37,12 +38,7 @@ test('a move waits to be confirmed where one wants that', async ({ damier, page 
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
 })
 
-test('arrows and rings are drawn with the right button and stay with their position; the wheel steps', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(hasTouch ?? false, 'a mouse’s test')
+test('The right button draws arrows and rings, and the wheel steps', async ({ damier, page }) => {
   await damier.twoPeople()
   const drawn = page.locator('.mark.choice-1')
   const [from, to] = [await damier.middle(32), await damier.middle(28)]
@@ -61,7 +57,7 @@ test('arrows and rings are drawn with the right button and stay with their posit
   await expect(drawn).toHaveCount(0)
 })
 
-test('what is pasted is opened: a position in the editor, games in the library', async ({ damier, page }) => {
+test('A pasted position opens in the editor, pasted games in the library', async ({ damier, page }) => {
   await damier.begin('In a club')
   const paste = (text: string) =>
     page.evaluate((given) => {
@@ -77,7 +73,7 @@ test('what is pasted is opened: a position in the editor, games in the library',
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ann')
 })
 
-test('a finger drawn across the board steps through the moves; from a piece that may move it does not', async ({ damier, page }) => {
+test('A finger drawn across the board steps through the moves', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
   await damier.move(19, 23)
@@ -107,15 +103,6 @@ test('a finger drawn across the board steps through the moves; from a piece that
   await expect(looking).toHaveCount(0)
 })
 
-/** The page's short waits take four seconds: time to plan while the computer thinks, however fast the machine. */
-async function slowly(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const wait = window.setTimeout.bind(window)
-    window.setTimeout = ((work: TimerHandler, millis = 0, ...rest: unknown[]) =>
-      wait(work, millis >= 100 && millis < 1000 ? 4000 : millis, ...rest)) as typeof setTimeout
-  })
-}
-
 /** A game with White against the computer, from a position. */
 async function againstComputer(damier: Damier, fen: string): Promise<void> {
   const { page } = damier
@@ -130,11 +117,8 @@ async function againstComputer(damier: Damier, fen: string): Promise<void> {
   await expect(damier.moves).toBeVisible()
 }
 
-test('a planned move that may not be played any more is refused with the rule; a touch that begins nothing is answered', async ({
-  damier,
-  page,
-}) => {
-  await slowly(page)
+test('A planned move that became illegal is refused with the rule', async ({ damier, page }) => {
+  await damier.holdComputer()
   // Black has one move, after which 36 must take.
   await againstComputer(damier, 'W:W36,45:B26')
   await damier.move(45, 40)
@@ -143,22 +127,24 @@ test('a planned move that may not be played any more is refused with the rule; a
   // One piece alone reaches 35.
   await damier.tap(35)
   await expect(page.getByRole('main').getByText('Planned: 40-35.')).toBeVisible()
+  await damier.letThink()
   await expect(page.getByRole('main').getByText(/You must take/)).toBeVisible()
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 })
 
-test('a capture is planned with its way', async ({ damier, page }) => {
-  await slowly(page)
+test('A capture is planned with its route', async ({ damier, page }) => {
+  await damier.holdComputer()
   // 31 takes 37 and stands on 42; then 47 goes round five men, one way or the other.
   await againstComputer(damier, 'W:W41,42,47:B31,32,33,22,23')
   await damier.move(42, 37)
   await damier.move(47, 29, 18, 27, 38)
   await expect(page.getByRole('main').getByText('Planned: 47-29-18-27-38.')).toBeVisible()
+  await damier.letThink()
   await expect(damier.moves).toContainText('47×38')
   await expect(page.getByRole('region', { name: 'Result: 2-0' })).toBeVisible()
 })
 
-test('where each move is to be confirmed, a typed one is too; it is shown on the board meanwhile', async ({ damier, page }) => {
+test('A typed move waits to be confirmed too', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('checkbox', { name: /Confirm each move/ }))
@@ -179,7 +165,7 @@ test('where each move is to be confirmed, a typed one is too; it is shown on the
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
 })
 
-test('arrows drawn in a game are there after a reload, in their colours, and in its file', async ({ damier, page }) => {
+test('Drawn arrows stay after a reload and are saved in the file', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
@@ -215,22 +201,24 @@ test('arrows drawn in a game are there after a reload, in their colours, and in 
   expect(text).toContain('[%cal G1923,R2024,B2822]')
 })
 
-test('a finger that rests draws, and once more takes the next colour', async ({ damier, page }) => {
+test('A resting finger draws, and draws again in the next colour', async ({ damier, page }) => {
+  await page.clock.install()
   await damier.twoPeople()
   const finger = async (from: number, to: number): Promise<void> => {
     const [start, end] = [await damier.middle(from), await damier.middle(to)]
-    await page.evaluate(
-      async ([a, b]) => {
-        const cell = document.elementFromPoint(a.x, a.y)
-        const send = (type: string, at: { x: number; y: number }): unknown =>
-          cell?.dispatchEvent(new PointerEvent(type, { clientX: at.x, clientY: at.y, pointerType: 'touch', pointerId: 7, bubbles: true }))
-        send('pointerdown', a)
-        await new Promise((resolve) => setTimeout(resolve, 700))
-        send('pointermove', b)
-        send('pointerup', b)
-      },
-      [start, end] as const,
-    )
+    const send = (type: string, at: { x: number; y: number }): Promise<void> =>
+      page.evaluate(
+        ([name, begun, { x, y }]) => {
+          const event = new PointerEvent(name, { clientX: x, clientY: y, pointerType: 'touch', pointerId: 7, bubbles: true })
+          document.elementFromPoint(begun.x, begun.y)?.dispatchEvent(event)
+        },
+        [type, start, at] as const,
+      )
+    await send('pointerdown', start)
+    // A finger that rests draws.
+    await page.clock.runFor(700)
+    await send('pointermove', end)
+    await send('pointerup', end)
   }
   await finger(19, 23)
   await expect(page.locator('.mark.choice-1')).toHaveCount(1)
@@ -247,7 +235,7 @@ test('a finger that rests draws, and once more takes the next colour', async ({ 
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
 })
 
-test('the opening is named as it is played, and the tempi are counted on wish', async ({ damier, page }) => {
+test('The opening is named, and the tempi are counted if wished', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
   await expect(page.getByText('Raphaël opening', { exact: true })).toBeVisible()

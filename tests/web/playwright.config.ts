@@ -1,5 +1,6 @@
-// The built pages in a real browser: Chromium of the system, where there is one without windows of its own, served by ui/serve.mjs.
+// The built pages in Chromium, without a window of its own where the system has such a build, served by ui/serve.mjs.
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
 
 // Set once, by the first process; the workers inherit it.
@@ -11,43 +12,39 @@ const executablePath = process.env.CHROME ?? browsers.find((path) => existsSync(
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'measures/**',
   outputDir: './results',
-  reporter: 'list',
+  reporter: [['list'], ['./every-test-runs.ts']],
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A machine that stalls for seconds gets a second try; what needed one is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  retries: 0,
+  // Both only end a test that hangs, also on a machine several times slower than usual.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   use: {
     baseURL: address,
     locale: 'en-GB',
-    // What is not there by then does not come: a long test must not wait for it to its end.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Keeping the whole app for later costs each first visit a second; the tests of that allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // The core is not compiled a second time, for speed: few tests ask much of it, and each begins it anew.
+      // The core is compiled once only, not again for speed: few tests ask much of it, and each starts it anew.
       args: ['--no-sandbox', '--disable-gpu', '--js-flags=--liftoff-only', '--host-resolver-rules=MAP damier.test 127.0.0.1'],
     },
-    // The board's moves are cut short; what moves and how long is the board's own test.
+    // Cuts the board's moves short; their motion has a test of its own.
     contextOptions: { reducedMotion: 'reduce' },
   },
+  // A test runs once: on the desktop, or on the phone if tagged @phone. A test that depends on the input or the layout is tagged @both.
+  // @main marks the main paths (`npm run web:main`).
   projects: [
-    // What a finger and a mouse do otherwise, and what a small and a large screen lay out otherwise, is tried on both.
-    { name: 'desktop', testIgnore: /\/(play|lesson|puzzle|school)\.spec\.ts/, use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      testMatch:
-        /\/(axe|blind|boards?|correspondence|editor|library|photo|repertoire|report|search|session|steps|study|play|lesson|puzzle|school)\.spec\.ts/,
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } },
-    },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grep: /@phone|@both/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } } },
   ],
   webServer: {
-    command: `node ../../ui/serve.mjs --port ${process.env.DAMIER_PORT}`,
+    command: `node ${fileURLToPath(new URL('../../ui/serve.mjs', import.meta.url))} --port ${process.env.DAMIER_PORT}`,
     url: address,
     reuseExistingServer: false,
   },

@@ -1,7 +1,7 @@
 // Other programs in a browser: it cannot reach them, and says what can.
 import { expect, test } from './damier'
 
-test('a browser says in a sentence that it starts and calls no programs, and what does', async ({ page, damier }) => {
+test('A browser says that it cannot reach other programs', async ({ page, damier }) => {
   await page.goto('./')
   await damier.begin('In a club')
   await page.goto('./#/programs')

@@ -1,7 +1,7 @@
 // A puzzle by taps: a wrong move is answered, hints, the solution found, and the result kept.
 import { expect, test } from './damier'
 
-test('a puzzle: wrong move, hint, solved, kept', async ({ damier, page }) => {
+test('A puzzle answers a wrong move, gives a hint and is solved', { tag: ['@phone', '@main'] }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles/boxwood')
   const main = page.getByRole('main')
@@ -27,7 +27,7 @@ test('a puzzle: wrong move, hint, solved, kept', async ({ damier, page }) => {
   await expect(page.getByRole('link', { name: /Puzzle 1\b.*solved/ })).toBeVisible()
 })
 
-test('the solution of a puzzle is played on the board, and it can be tried again', async ({ damier, page }) => {
+test('The solution of a puzzle is played on the board', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles/boxwood')
   await damier.press(page.getByRole('button', { name: 'Show the solution' }))
@@ -37,7 +37,7 @@ test('the solution of a puzzle is played on the board, and it can be tried again
   await expect(damier.square(30)).toHaveAccessibleName(/white man/)
 })
 
-test('a solution is walked through, with its defences and why another move does not win', async ({ damier, page }) => {
+test('A solution is walked through, with refutations of other moves', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles/boxwood')
   const main = page.getByRole('main')
@@ -74,7 +74,7 @@ test('a solution is walked through, with its defences and why another move does 
   await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
 })
 
-test('a climb ends with the third life, and its best is kept', async ({ damier, page }) => {
+test('A climb ends with the third life and keeps its best', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/training/climb')
   const main = page.getByRole('main')
@@ -89,7 +89,7 @@ test('a climb ends with the third life, and its best is kept', async ({ damier, 
   await expect(main.getByText('Solved: 0 · lives: 3')).toBeVisible()
 })
 
-test('a storm: the clock starts with the first move, and at its end the missed ones are there to look at', async ({ damier, page }) => {
+test('A storm starts its clock with the first move and lists the missed puzzles', { tag: '@phone' }, async ({ damier, page }) => {
   await page.clock.install()
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
@@ -114,7 +114,7 @@ test('a storm: the clock starts with the first move, and at its end the missed o
   await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
 })
 
-test('how hard, and whether the number of moves is told, is chosen once for all', async ({ damier, page }) => {
+test('Difficulty and the number of moves are set once for all puzzles', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   const main = page.getByRole('main')
@@ -132,7 +132,7 @@ test('how hard, and whether the number of moves is told, is chosen once for all'
   await expect(main.getByText(/^In \d+ moves\.$/)).toHaveCount(0)
 })
 
-test('in the mind: the board stays, moves are told, and the answer is two taps', async ({ damier, page }) => {
+test('A puzzle is solved in the mind', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('link', { name: /^In the mind/ }))
@@ -150,7 +150,7 @@ test('in the mind: the board stays, moves are told, and the answer is two taps',
   await expect(main.getByText(/^Played in the mind: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
 })
 
-test('shot or no shot: judged first, then played, and both are counted', async ({ damier, page }) => {
+test('A position is judged as a shot or not, then played', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('link', { name: /^Shot or no shot/ }))
@@ -163,9 +163,12 @@ test('shot or no shot: judged first, then played, and both are counted', async (
     const moves = page.getByRole('group', { name: 'Moves you can play' })
     if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
     const over = page.getByRole('heading', { name: 'The best moves' })
+    const heard = () => damier.announcements.locator('p').allTextContents()
     for (let made = 0; made < 8 && (await over.count()) === 0; made++) {
+      const before = await heard()
       await damier.press(moves.getByRole('button').first())
-      await page.waitForTimeout(1000)
+      await expect.poll(heard).not.toEqual(before)
+      await expect(over.or(moves.getByRole('button').first()).first()).toBeVisible()
     }
     await expect(page.getByRole('heading', { name: 'The best moves' })).toBeVisible()
     await expect(main.getByText(new RegExp(`of ${round} · played right: \\d of ${round}$`))).toBeVisible()
@@ -173,7 +176,7 @@ test('shot or no shot: judged first, then played, and both are counted', async (
   }
 })
 
-test('a mix is put together, kept, solved, and opened from its link', async ({ damier, page }) => {
+test('A mix is kept, shared and opened from its link', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('link', { name: /^Your own mix/ }))
@@ -193,7 +196,7 @@ test('a mix is put together, kept, solved, and opened from its link', async ({ d
   await expect(main.getByText(/Themes: .*ricochet/i)).toBeVisible()
 })
 
-test('every way to train leads to a puzzle, and the rating is kept', async ({ damier, page }) => {
+test('Every way to train leads to a puzzle and keeps the rating', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   const main = page.getByRole('main')
   for (const kind of ['rated', 'theme/mazette', 'length/2', 'daily', 'streak']) {
@@ -215,7 +218,7 @@ test('every way to train leads to a puzzle, and the rating is kept', async ({ da
   await expect(main.getByText('Your rating comes with the first puzzle.')).toBeVisible()
 })
 
-test('a file of games becomes a set: solved, put together anew, printed', async ({ damier, page }) => {
+test('A file of games becomes a set that is solved, changed and printed', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   const games = '[White "Ann"]\n[Black "Ben"]\n[FEN "W:W28,32,37:B10,17,19"]\n\n1. 28-23 19x28 2. 32x23 *\n'
@@ -243,7 +246,7 @@ test('a file of games becomes a set: solved, put together anew, printed', async 
   await expect(main.getByText('28-22 17×28 32×5')).toBeVisible()
 })
 
-test('the moves before a puzzle of a stored game are played back', async ({ damier, page }) => {
+test('The moves before a puzzle are played back', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   const games = '[White "Ann"]\n[Black "Ben"]\n[FEN "W:W28,32,42:B5,17,19"]\n\n1. 42-37 5-10 2. 28-23 19x28 3. 32x23 *\n'
   const file = { name: 'Friday.pdn', mimeType: 'text/plain', buffer: Buffer.from(games) }
@@ -264,7 +267,7 @@ test('the moves before a puzzle of a stored game are played back', async ({ dami
   await expect(main.getByText('Well seen. Go on.')).toBeVisible()
 })
 
-test('a puzzle is found by a position of its solution', async ({ damier, page }) => {
+test('A puzzle is found by a position of its solution', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,37:B10,19,28')}`)
   await damier.press(page.getByRole('button', { name: 'Puzzles with this position' }))
@@ -272,7 +275,7 @@ test('a puzzle is found by a position of its solution', async ({ damier, page })
   await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
 })
 
-test('that there is nothing to show is said on the very first page', async ({ damier, page }) => {
+test('An empty page says so when it is the first one opened', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   const main = page.getByRole('main')
   for (const [address, said] of [
@@ -287,7 +290,7 @@ test('that there is nothing to show is said on the very first page', async ({ da
   }
 })
 
-test('defend: one move alone holds, one try, and it is counted', async ({ damier, page }) => {
+test('A position is defended with the only move that holds', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('link', { name: /^Defend / }))
@@ -302,7 +305,7 @@ test('defend: one move alone holds, one try, and it is counted', async ({ damier
   await expect(page.getByRole('heading', { name: /to play and hold$/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('the games one has played are looked through, and it is told what came of them', async ({ damier, page }) => {
+test('One’s own games are searched for puzzles', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('button', { name: 'Look through your games' }))

@@ -35,7 +35,7 @@ async function bringIn(damier: Damier, name: string, text: string): Promise<void
   await input.setInputFiles({ name: 'lines.pdn', mimeType: 'text/plain', buffer: Buffer.from(text) })
 }
 
-test('a repertoire is begun on the board, goes on by the openings, and says what it lacks', async ({ damier, page }) => {
+test('A repertoire is begun on the board and says what it lacks', async ({ damier, page }) => {
   await library(damier)
   await page.goto('./#/study')
   await damier.press(page.getByRole('link', { name: /^Repertoire/ }))
@@ -64,7 +64,7 @@ test('a repertoire is begun on the board, goes on by the openings, and says what
   await expect(white.getByRole('button', { name: /18-23.*your answer is missing/ })).toBeVisible()
 })
 
-test('a line of a game becomes a repertoire in one tap, and is practised until it is known', async ({ damier, page }) => {
+test('A line of a game becomes a repertoire and is practised', async ({ damier, page }) => {
   await library(damier)
   await damier.press(page.getByRole('option', { name: /Anna 0/ }))
   await damier.press(page.getByRole('tab', { name: 'Openings' }))
@@ -101,7 +101,7 @@ test('a line of a game becomes a repertoire in one tap, and is practised until i
   await expect(side(damier, 'With White')).toContainText('All practised for today')
 })
 
-test('lines come in from a file with their variations, and go out as PDN; what is none says so', async ({ damier, page }) => {
+test('Lines are read from a file and saved as PDN', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/repertoire')
   await bringIn(damier, 'With Black', '1. 32-28 {the usual} 18-23 (1... 17-21 2. 33-29) 2. 33-29 23x32 *')

@@ -2,6 +2,7 @@
 // evaluations or as an animated picture.
 import { readFile } from 'node:fs/promises'
 import { type Damier, expect, test } from './damier'
+import { searches } from './rest'
 
 /** Black gives two men with its last move but one. */
 const GAME =
@@ -20,16 +21,16 @@ async function opened(damier: Damier): Promise<void> {
 
 async function reviewed(damier: Damier): Promise<void> {
   await damier.press(damier.page.getByRole('tab', { name: 'Review' }))
-  await expect(damier.page.getByRole('table', { name: 'Accuracy by phase' })).toBeVisible({ timeout: 60_000 })
+  await expect(damier.page.getByRole('table', { name: 'Accuracy by phase' })).toBeVisible({ timeout: 90_000 })
 }
 
-test('a report is kept with its game, and the game goes out with its evaluations', async ({ damier, page }) => {
+test('A review is kept with its game and exported with its evaluations', async ({ damier, page }) => {
   await opened(damier)
   await reviewed(damier)
   await page.reload()
   await damier.press(page.getByRole('tab', { name: 'Review' }))
-  // Nothing is searched again: it is there at once.
-  await expect(page.getByRole('table', { name: 'Accuracy by phase' })).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByRole('table', { name: 'Accuracy by phase' })).toBeVisible()
+  expect(await searches(page)).toBe(0)
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   const download = page.waitForEvent('download')
   await damier.press(page.getByRole('button', { name: 'Save as PDN with evaluations' }))
@@ -37,7 +38,7 @@ test('a report is kept with its game, and the game goes out with its evaluations
   expect(text.match(/\[%eval -?\d+\.\d\d\]/g)?.length).toBe(11)
 })
 
-test('a game becomes an animated picture', async ({ damier, page }) => {
+test('A game is saved as an animated picture', async ({ damier, page }) => {
   await opened(damier)
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'Animated picture' }))
@@ -50,7 +51,7 @@ test('a game becomes an animated picture', async ({ damier, page }) => {
   expect(bytes.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(11)
 })
 
-test('where one loses says so where there is nothing yet, and so do the mistakes', async ({ damier, page }) => {
+test('The pages of mistakes say that there is nothing yet', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/where-you-lose')
   await expect(page.getByText('Here your reviewed games come together.')).toBeVisible()
@@ -58,7 +59,7 @@ test('where one loses says so where there is nothing yet, and so do the mistakes
   await expect(page.getByText('Nothing is due.')).toBeVisible()
 })
 
-test('one’s own game is reviewed from where one loses, and counted', async ({ damier, page }) => {
+test('One’s own games are reviewed and counted', async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
@@ -67,6 +68,6 @@ test('one’s own game is reviewed from where one loses, and counted', async ({ 
   await damier.press(page.getByRole('button', { name: 'Resign' }).last())
   await page.goto('./#/where-you-lose')
   await damier.press(page.getByRole('button', { name: 'Review them' }))
-  await expect(page.getByText('1 game, 0% of the points.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 game, 0% of the points.')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByRole('region', { name: 'Given away, in points a game' })).toContainText('Opening')
 })

@@ -1,74 +1,84 @@
-// Every page of the app, with something on it: what is measured of one is measured of all.
+// Every page of the app. All pages are measured alike.
 import type { Page } from '@playwright/test'
 import { type Damier, expect } from './damier'
+import { atRest } from './rest'
 
-/** The pages that need no more than their address. */
-const BARE = [
-  '',
-  'placement',
-  'play',
-  'play/game',
-  'boards',
-  'correspondence',
-  'together',
-  'programs',
-  'table',
-  'table/turkish',
-  'clock',
-  'learn',
-  'learn/must-take',
-  'learn/board/3',
-  'rules',
-  'rules/international',
-  'rules/turkish',
-  'rules/english',
-  'article/4.13',
-  'words',
-  'words/turkish-stroke',
-  'diplomas',
-  'diplomas/1/exam',
-  'album',
-  'album/turkish-stroke',
-  'pictures',
-  'squares',
-  'count',
-  'endings',
-  'endings/opposition',
-  'games',
-  'lesson-composer',
-  'lesson-composer/international/W:W31,32:B18,19',
-  'lesson-sheet',
-  'puzzles',
-  'puzzles/boxwood',
-  'training/rated',
-  'storm',
-  'shot-or-not',
-  'defend',
-  'blind',
-  'mix',
-  'set-aside',
-  'compose',
-  'study',
-  'analysis',
-  'library/1/review',
-  'library',
-  'library/1',
-  'library/1/print',
-  'search',
-  'editor',
-  'picture',
-  'repertoire',
-  'repertoire/practise',
-  'mistakes',
-  'where-you-lose',
-  'settings',
-  'people',
-  'licences',
-  'nosuchpage',
-] as const
+/** `board`: the page shows a board of full size. `near`: the page is at most two taps from Today. */
+type Flag = 'board' | 'near'
 
-/** A first visit that has a game in play, a set of puzzles, a game by correspondence and a link; answers with every address. */
-export async function furnish(damier: Damier): Promise<string[]> {
+/** The pages that need only their address. */
+const PAGES: Readonly<Record<string, readonly Flag[]>> = {
+  '': ['near'],
+  placement: ['near'],
+  play: ['near'],
+  'play/game': ['board', 'near'],
+  boards: ['near'],
+  correspondence: ['near'],
+  together: [],
+  programs: [],
+  table: ['board', 'near'],
+  'table/turkish': [],
+  clock: ['near'],
+  learn: ['near'],
+  'learn/must-take': ['board'],
+  'learn/board/3': [],
+  rules: ['near'],
+  'rules/international': [],
+  'rules/turkish': [],
+  'rules/english': [],
+  'article/4.13': [],
+  words: ['near'],
+  'words/turkish-stroke': [],
+  diplomas: ['near'],
+  'diplomas/1/exam': [],
+  album: ['near'],
+  'album/turkish-stroke': [],
+  pictures: ['near'],
+  squares: ['board', 'near'],
+  count: ['board', 'near'],
+  endings: ['near'],
+  'endings/opposition': ['board'],
+  games: ['near'],
+  'lesson-composer': [],
+  'lesson-composer/international/W:W31,32:B18,19': ['board'],
+  'lesson-sheet': [],
+  puzzles: ['near'],
+  'puzzles/boxwood': ['board'],
+  'training/rated': ['board'],
+  storm: ['board', 'near'],
+  'shot-or-not': ['board', 'near'],
+  defend: ['board', 'near'],
+  blind: ['board', 'near'],
+  mix: ['near'],
+  'set-aside': [],
+  compose: ['board', 'near'],
+  study: ['near'],
+  analysis: ['near'],
+  'library/1/review': [],
+  library: ['near'],
+  'library/1': ['board'],
+  'library/1/print': [],
+  search: ['board', 'near'],
+  editor: ['board', 'near'],
+  picture: [],
+  repertoire: ['near'],
+  'repertoire/practise': [],
+  mistakes: ['near'],
+  'where-you-lose': ['near'],
+  settings: ['near'],
+  people: ['near'],
+  licences: ['near'],
+  nosuchpage: [],
+}
+
+/** The addresses of the pages, or of those with a flag. */
+export const addresses = (flag?: Flag): string[] => Object.keys(PAGES).filter((address) => !flag || PAGES[address]?.includes(flag))
+
+/** True if the page at an address shows a board of full size. */
+export const hasBoard = (address: string): boolean => PAGES[address]?.includes('board') ?? /^(link|correspondence)\/./.test(address)
+
+/** Makes a first visit with a game in play, a set of puzzles, a game by correspondence and a link. Returns the addresses of the last three. */
+export async function furnish(damier: Damier): Promise<{ set: string; letter: string; link: string }> {
   const { page } = damier
   await damier.begin('In a club')
   await damier.move(32, 28)
@@ -96,37 +106,20 @@ export async function furnish(damier: Damier): Promise<string[]> {
   await expect(page).toHaveURL(/#\/correspondence\/\d+$/)
   const letter = page.url().split('#/')[1] ?? ''
 
-  return [...BARE, set, `${set}/sheet`, letter, link]
+  return { set, letter, link }
 }
 
-/** Opens a page from the one before, and waits until nothing of it changes any more, or what runs there runs on. */
+/** Opens a page from the one before, and waits until it is at rest. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => (location.hash = `#/${to}`), address)
+  // Each new page takes the focus.
+  await page.evaluate((to) => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    document.documentElement.removeAttribute('data-opened')
+    addEventListener('focusin', () => document.documentElement.setAttribute('data-opened', ''), { once: true })
+    location.hash = `#/${to}`
+  }, address)
+  await expect(page.locator('html'), address).toHaveAttribute('data-opened')
+  await atRest(page)
   await expect(page.getByText('Loading…')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await settled(page)
-}
-
-/** Nothing changes for so long, or so long has gone by; milliseconds. */
-const [QUIET, PATIENCE] = [150, 1500]
-
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(
-    ([quiet, patience]) =>
-      new Promise<void>((resolve) => {
-        let rest = setTimeout(done, quiet)
-        const watch = new MutationObserver(() => {
-          clearTimeout(rest)
-          rest = setTimeout(done, quiet)
-        })
-        watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
-        const end = setTimeout(done, patience)
-        function done(): void {
-          watch.disconnect()
-          clearTimeout(end)
-          resolve()
-        }
-      }),
-    [QUIET, PATIENCE] as const,
-  )
 }

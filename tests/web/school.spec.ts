@@ -1,9 +1,6 @@
 // Around the lessons: pictures and their slow replay, the glossary, the rules, the drills, the endings.
 import { expect, test } from './damier'
-
-test.skip(({ hasTouch }) => !hasTouch, 'the same at a desk')
-
-test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are lifted in order', async ({ damier, page }) => {
+test('The Turkish stroke is replayed moment by moment', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/pictures')
@@ -20,7 +17,7 @@ test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are 
   await expect(caption.getByText('15 of 15')).toBeVisible()
 })
 
-test('every illustration is a line that the core plays, and has its words', async ({ damier, page }) => {
+test('Every illustration is a playable line with its words', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/pictures')
@@ -33,7 +30,7 @@ test('every illustration is a line that the core plays, and has its words', asyn
   await expect(page.getByRole('img', { name: /Main diagonal: squares 5, 10, 14, 19, 23, 28, 32, 37, 41,? and 46/ })).toBeVisible()
 })
 
-test('a term in a lesson opens its entry, and the glossary has it with its diagram', async ({ damier, page }) => {
+test('A term in a lesson opens its entry of the glossary', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/learn/man-move/2')
@@ -47,7 +44,7 @@ test('a term in a lesson opens its entry, and the glossary has it with its diagr
   await expect(page.getByRole('img')).toBeVisible()
 })
 
-test('rules on a page, a board to try them, and an article that leads to its lesson', async ({ damier, page }) => {
+test('Rules have a board to try them, and an article leads to its lesson', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/rules')
@@ -63,7 +60,7 @@ test('rules on a page, a board to try them, and an article that leads to its les
   await expect(page.getByRole('img', { name: /Step 3 of/ })).toBeVisible()
 })
 
-test('the square trainer and the capture counter ask without end', async ({ damier, page }) => {
+test('The square trainer and the capture counter ask without end', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/squares')
@@ -88,7 +85,7 @@ test('the square trainer and the capture counter ask without end', async ({ dami
   await damier.hears(/takes .*lands/)
 })
 
-test('an ending against the best defence: the truth is known, a hint keeps it', async ({ damier, page }) => {
+test('An ending is played against the best defence with hints', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/endings')
@@ -101,7 +98,7 @@ test('an ending against the best defence: the truth is known, a hint keeps it', 
   await expect(page.getByRole('main').getByText(/The tables know: (a win|this is won)|Won\./)).toBeVisible()
 })
 
-test('an ending of another game has its own squares and its own truth; a game without tables says so', async ({ damier, page }) => {
+test('Endings of other games have their own tables, or say that there are none', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/endings')
@@ -125,7 +122,7 @@ test('an ending of another game has its own squares and its own truth; a game wi
   await expect(page.getByRole('main').getByText('There are no exact tables of this game', { exact: false })).toBeVisible()
 })
 
-test('at a real board a fault is named with its article, decided by the opponent, and put right whole', async ({ damier, page }) => {
+test('At a real board an irregularity is named, decided and corrected', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/learn')
   await damier.press(page.getByRole('link', { name: /At a real board/ }))
@@ -156,7 +153,7 @@ test('at a real board a fault is named with its article, decided by the opponent
   await expect(square('18')).toHaveAccessibleName('18, black man')
 })
 
-test('whoever knows the game is placed: questions at home, puzzles, and where one would begin', async ({ damier, page }) => {
+test('The placement asks questions and says where to begin', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await page.goto('./')
   await damier.press(page.getByRole('button', { name: 'The way we play at home' }))

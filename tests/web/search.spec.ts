@@ -41,11 +41,7 @@ async function put(damier: Damier, content: string, square: number): Promise<voi
 
 const find = (damier: Damier) => damier.press(damier.page.getByRole('button', { name: 'Find', exact: true }))
 
-test('three boards find games, each with its place; the list stays beside the game, and on a phone one comes back to it', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
+test('Games are found by three boards, and the list stays beside the game', { tag: '@both' }, async ({ damier, page, hasTouch }) => {
   await withGames(damier)
   await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeDisabled()
   await put(damier, 'white man', 32)
@@ -82,7 +78,7 @@ test('three boards find games, each with its place; the list stays beside the ga
   await expect(rows(damier)).toHaveCount(3)
 })
 
-test('a manoeuvre is found from either side, and told where the colours are exchanged', async ({ damier, page }) => {
+test('A manoeuvre is found for either side', async ({ damier, page }) => {
   await withGames(damier)
   await damier.press(page.getByRole('radio', { name: 'A capture', exact: true }))
   const least = page.getByRole('spinbutton', { name: 'Pieces at least' })
@@ -114,7 +110,7 @@ test('a manoeuvre is found from either side, and told where the colours are exch
   await expect(rows(damier)).toHaveCount(1)
 })
 
-test('whatever is pasted is opened, and what is nothing is told', async ({ damier, page }) => {
+test('Pasted text opens, or is refused with a reason', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/study')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -136,7 +132,7 @@ test('whatever is pasted is opened, and what is nothing is told', async ({ damie
   await expect(page.getByRole('region', { name: 'The moves of the game' })).toContainText('28×19')
 })
 
-test('on a phone too a text is pasted, from the menu; in an analysis it is analysed', async ({ damier, page }) => {
+test('Text is pasted from the menu on a phone', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   await damier.press(page.getByRole('button', { name: 'The library' }))
@@ -160,7 +156,7 @@ test('on a phone too a text is pasted, from the menu; in an analysis it is analy
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Analysis')
 })
 
-test('a dropped file: a position is opened, and of an old file the reader says which names are right', async ({ damier, page }) => {
+test('A dropped position opens, and an old file asks which names are right', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/study')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

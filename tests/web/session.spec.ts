@@ -1,5 +1,6 @@
 // A game, whole: every game from one sheet, face to face, clocks, handicap, the computer against itself, the end. By item.
 import { type Damier, expect, test } from './damier'
+import { atRest, drawn } from './rest'
 
 async function newGame(damier: Damier, choose: () => Promise<void>): Promise<void> {
   const { page } = damier
@@ -40,7 +41,7 @@ const games = [
   { name: 'Frisian draughts', squares: 50, first: 'white', piece: 32 },
 ]
 
-test('12: every game is begun from the same sheet, its board and its side below, and played', async ({ damier, page }) => {
+test('Every game is begun from the same sheet and played', async ({ damier, page }) => {
   test.slow()
   await damier.begin('In a club')
   for (const game of games) {
@@ -69,7 +70,7 @@ test('12: every game is begun from the same sheet, its board and its side below,
   }
 })
 
-test('12: the computer plays any game, and a game of letters is told in letters', async ({ damier, page }) => {
+test('The computer plays a game whose squares have letters', { tag: '@main' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await page.getByRole('combobox', { name: 'The game', exact: true }).selectOption({ label: 'Russian draughts' })
@@ -83,7 +84,7 @@ test('12: the computer plays any game, and a game of letters is told in letters'
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 })
 
-test('12: the games compared, and a short game of two rows', async ({ damier, page, isMobile }) => {
+test('The games are compared, and a short game has two rows', { tag: '@both' }, async ({ damier, page, isMobile }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -100,7 +101,7 @@ test('12: the games compared, and a short game of two rows', async ({ damier, pa
   await expect(isMobile ? page.getByRole('main').getByRole('listitem') : page.getByRole('row')).toHaveCount(isMobile ? 18 : 19)
 })
 
-test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page }) => {
+test('Face to face the board turns to the side to move', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -118,7 +119,8 @@ test('9: face to face the board turns to who is to move; a serious game has no h
   await expect(lastRow).toHaveAccessibleName(/^46,/)
 })
 
-test('10: a clock runs, survives a reload standing, and a fallen flag ends the game', async ({ damier, page }) => {
+test('A clock runs, stands after a reload, and ends the game', async ({ damier, page }) => {
+  await page.clock.install()
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -136,14 +138,15 @@ test('10: a clock runs, survives a reload standing, and a fallen flag ends the g
   await page.reload()
   await expect(page.getByRole('main').getByText('The clock stands.')).toBeVisible()
   const stood = await black.textContent()
-  await page.waitForTimeout(600)
+  await page.clock.fastForward(2000)
+  await drawn(page)
   expect(await black.textContent()).toBe(stood)
   await damier.press(page.getByRole('button', { name: 'Go on' }))
   await expect(page.getByRole('region', { name: 'Result: 2-0' })).toContainText('Black is out of time')
   await damier.hears('Game over.')
 })
 
-test('10: a clock by itself is pressed, paused, and kept', async ({ damier, page }) => {
+test('The clock by itself is pressed, paused and kept', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/clock')
   await damier.press(page.getByRole('button', { name: /Black’s clock/ }))
@@ -156,7 +159,7 @@ test('10: a clock by itself is pressed, paused, and kept', async ({ damier, page
   await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeDisabled()
 })
 
-test('8: a handicap of chosen men, and a win that must be by so many', async ({ damier, page }) => {
+test('A handicap takes chosen men and asks for a larger win', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -172,20 +175,22 @@ test('8: a handicap of chosen men, and a win that must be by so many', async ({ 
   await expect(page.getByRole('main').getByText('must win by 3')).toBeVisible()
 })
 
-test('7: the computer plays against itself, waits and goes on', async ({ damier, page }) => {
+test('The computer plays against itself, waits and goes on', async ({ damier, page }) => {
+  await page.clock.install()
   await damier.begin('In a club')
   await newGame(damier, () => damier.press(page.getByRole('radio', { name: 'The computer against itself' })))
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(3)
   await damier.press(page.getByRole('button', { name: 'Pause' }))
   await expect(page.getByRole('main').getByText('The computers are waiting.')).toBeVisible()
   const stood = await damier.moves.getByRole('button').count()
-  await page.waitForTimeout(1500)
+  await page.clock.fastForward(10_000)
+  await atRest(page)
   expect(await damier.moves.getByRole('button').count()).toBe(stood)
   await damier.press(page.getByRole('button', { name: 'Go on' }))
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(stood)
 })
 
-test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page }) => {
+test('A game goes on from any move, and its result has three styles', async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.twoPeopleFromMenu()
   await playListed(damier, 8)
@@ -203,7 +208,7 @@ test('11: one goes on from any move, a result has three styles, the end says whe
   await expect(page.getByRole('region', { name: 'Result: ½-½' })).toContainText('Draw by agreement')
 })
 
-test('12: by the historic rule a capture may be left, and the man that left it huffed', async ({ damier, page }) => {
+test('The historic rule lets a capture be left and the man huffed', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     // The computer plays by no house rule.
@@ -242,7 +247,7 @@ test('12: by the historic rule a capture may be left, and the man that left it h
   await expect(end.getByRole('button', { name: 'Review' })).toHaveCount(0)
 })
 
-test('a name once given stands in the games played from then on', async ({ damier, page }) => {
+test('The name once given stands in later games', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/settings')
   await page.getByRole('textbox', { name: 'Your name' }).fill('  Ada ')

@@ -5,7 +5,7 @@ import { type Language, Learner, wordsOf } from './learner'
 
 const own = new URL('kinds.toml', import.meta.url).pathname
 
-test('every kind of step that the first lessons do without, from a lesson file', async ({ damier, page }, info) => {
+test('Every kind of step is played from a lesson file', { tag: '@both' }, async ({ damier, page }, info) => {
   await damier.hurry()
   await damier.begin('Not yet')
   await page.goto('./#/learn')
@@ -22,8 +22,7 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
 
 // tapSquares, tapPieces, playMove, explain; countCapture, playAllCaptures; sequence.
 for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
-  test(`the lesson ${lesson}, by its hints after a wrong answer in each step`, async ({ damier, page }, info) => {
-    test.skip(hands(info) === 'touch', 'by touch the first lessons of all tracks are played')
+  test(`the lesson ${lesson} is played by its hints, with keys alone`, async ({ damier, page }) => {
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
@@ -40,10 +39,8 @@ function firstLessons(): string[] {
   return [...tracks.matchAll(/^lessons = \[\s*"([\w-]+)"/gm)].map(([, lesson = '']) => lesson)
 }
 
-for (const lesson of firstLessons()) {
-  test(`the first lesson of its track, ${lesson}, from its first step to its last`, async ({ damier, page, hasTouch }) => {
-    test.skip(!hasTouch, 'the same at a desk')
-    test.skip(!process.env.DEEP && !OF_EACH_BOARD.includes(lesson), 'every lesson: make test-deep')
+for (const lesson of process.env.DEEP ? firstLessons() : OF_EACH_BOARD) {
+  test(`the lesson ${lesson} is played from its first step to its last`, { tag: '@phone' }, async ({ damier, page }) => {
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
@@ -51,7 +48,7 @@ for (const lesson of firstLessons()) {
   })
 }
 
-test('a lesson file with a fault is refused with its line', async ({ damier, page }) => {
+test('A faulty lesson file is refused', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/learn')
   await page
@@ -60,9 +57,9 @@ test('a lesson file with a fault is refused with its line', async ({ damier, pag
   await expect(page.getByRole('main').getByText(/fault.* not added/)).toBeVisible()
 })
 
-for (const language of ['en', 'fr', 'nl'] as Language[]) {
-  test(`every lesson in ${language}`, async ({ damier, page }, info) => {
-    test.skip(!process.env.DEEP || info.project.name !== 'phone', 'an hour, on a phone: make test-deep')
+// An hour each: only in `make test-deep`.
+for (const language of (process.env.DEEP ? ['en', 'fr', 'nl'] : []) as Language[]) {
+  test(`every lesson in ${language}`, { tag: '@phone' }, async ({ damier, page }) => {
     test.setTimeout(90 * 60_000)
     const words = wordsOf(language)
     await damier.hurry()

@@ -32,10 +32,7 @@ async function close(damier: Damier): Promise<void> {
   await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('the openings of the library: what was played, how it went, by what roads; a tap plays, and a filter asks some games', async ({
-  damier,
-  page,
-}) => {
+test('The openings of the library are walked through and filtered', async ({ damier, page }) => {
   await withGames(damier)
   await damier.press(page.getByRole('tab', { name: 'Openings' }))
   const book = page.getByRole('region', { name: 'Openings' })
@@ -73,11 +70,7 @@ test('the openings of the library: what was played, how it went, by what roads; 
   await expect(moves(damier).getByRole('button', { name: '2. 32-28' })).toHaveAttribute('aria-current', 'step')
 })
 
-test('an analysis is begun from nothing, drawn on, left and found again, named, saved with its arrows, and thrown away', async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
+test('An analysis is drawn on, named, saved and thrown away', async ({ damier, page, hasTouch }) => {
   await damier.begin('Not yet')
   await page.goto('./#/study')
   await damier.press(page.getByRole('link', { name: /Analysis board/ }))
@@ -129,7 +122,7 @@ test('an analysis is begun from nothing, drawn on, left and found again, named, 
   await expect(page.getByRole('listbox', { name: 'The games' }).getByRole('option')).toHaveCount(2)
 })
 
-test('an analysis is begun from a position, and from a copy of a game', async ({ damier, page }) => {
+test('An analysis begins from a position or a copy of a game', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,33,38:B18,19,23')}`)
   await damier.press(page.getByRole('button', { name: 'To the analysis board' }))
@@ -155,7 +148,7 @@ test('an analysis is begun from a position, and from a copy of a game', async ({
   await expect(moves(damier).getByRole('button')).toHaveCount(4)
 })
 
-test('a game stands on paper, with a diagram at the move that was annotated', async ({ damier, page }) => {
+test('A game is printed with a diagram at the annotated move', async ({ damier, page }) => {
   await withGames(damier)
   await damier.press(page.getByRole('tab', { name: 'Notes' }))
   await damier.press(page.getByRole('button', { name: 'End', exact: true }))

@@ -16,7 +16,7 @@ async function begun(damier: Damier): Promise<void> {
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 }
 
-test('a second page takes over in the middle of a move, and the first takes back', async ({ damier, page, hasTouch }) => {
+test('A second page takes over in the middle of a move', { tag: '@main' }, async ({ damier, page, hasTouch }) => {
   await damier.begin('In a club')
   const second = await besides(damier, hasTouch ?? false)
   // The move is under way, and the computer's answer after it. The first, since no answer can forbid it.
@@ -34,14 +34,14 @@ test('a second page takes over in the middle of a move, and the first takes back
   await expect(second.moves.getByRole('button')).toHaveCount(2)
 })
 
-test('a page that waits goes on by itself once the first is closed', async ({ damier, page, hasTouch }) => {
+test('A waiting page goes on once the first is closed', async ({ damier, page, hasTouch }) => {
   await begun(damier)
   const second = await besides(damier, hasTouch ?? false)
   await page.close()
   await expect(second.moves.getByRole('button')).toHaveCount(2)
 })
 
-test('a first page that is stuck does not keep the store', async ({ damier, page, hasTouch }) => {
+test('A first page that is stuck gives up the store', async ({ damier, page, hasTouch }) => {
   await begun(damier)
   const second = await besides(damier, hasTouch ?? false)
   void page

@@ -76,7 +76,7 @@ async function guest(browser: Browser, address: string, name: string): Promise<{
   return { context, page, damier: new Damier(page, false) }
 }
 
-test('two browsers play a game with a reload, a lost line and a crash of the host', async ({ browser }) => {
+test('Two browsers play a game through a reload, a lost line and a crash of the host', { tag: '@main' }, async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -147,7 +147,7 @@ test('two browsers play a game with a reload, a lost line and a crash of the hos
   }
 })
 
-test('whoever has an old address hears so, and the browser’s way back leads from the board to the tables', async ({ browser }) => {
+test('An old address is refused, and back leads from the board to the tables', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -174,7 +174,7 @@ test('whoever has an old address hears so, and the browser’s way back leads fr
   }
 })
 
-test('whoever holds the evening plays against all, is led from board to board, and sees all boards', async ({ browser }) => {
+test('The host plays against all and sees all boards', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -202,7 +202,7 @@ test('whoever holds the evening plays against all, is led from board to board, a
   }
 })
 
-test('a class gets a position at once, and the answers are counted on the wall', async ({ browser }) => {
+test('A class gets a position, and its answers are counted', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -249,7 +249,7 @@ test('a class gets a position at once, and the answers are counted on the wall',
   }
 })
 
-test('a round robin is paired, played, entered by hand and by itself, printed, and there after a crash', async ({ browser }) => {
+test('A round robin is paired, played, printed, and survives a crash', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -312,7 +312,7 @@ test('a round robin is paired, played, entered by hand and by itself, printed, a
   }
 })
 
-test('at a real board the opponent has a missed capture corrected, or lets it stand', async ({ browser }) => {
+test('At a real board the opponent decides on a missed capture', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -360,7 +360,7 @@ test('at a real board the opponent has a missed capture corrected, or lets it st
   }
 })
 
-test('by the historic rule a piece is huffed over the network, and the real rule is told', async ({ browser }) => {
+test('A piece is huffed over the network by the historic rule', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -394,7 +394,7 @@ test('by the historic rule a piece is huffed over the network, and the real rule
   }
 })
 
-test('whoever holds the evening sends a position and an unsolved puzzle from another page of the host', async ({ browser }) => {
+test('The host sends a position and a puzzle from another page', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {

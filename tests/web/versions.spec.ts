@@ -52,14 +52,14 @@ async function inGame(damier: Damier, page: Page): Promise<string> {
   return version(page)
 }
 
-test('it comes at the next start', async ({ damier, page }) => {
+test('A newer version comes at the next start', async ({ damier, page }) => {
   const old = await inGame(damier, page)
   await page.reload()
   await leaves(page, old)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 })
 
-test('a file that only the old version had brings the newer one, not a wrong sentence', async ({ damier, page }) => {
+test('A file of the old version that is gone brings the newer version', async ({ damier, page }) => {
   await visit(page, site.address)
   await damier.press(page.getByRole('button', { name: 'In a club' }))
   await expect(page.getByRole('grid')).toBeVisible()
@@ -71,12 +71,7 @@ test('a file that only the old version had brings the newer one, not a wrong sen
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('no store is opened by two versions: the page that takes over brings the newer one to both', async ({
-  damier,
-  page,
-  context,
-  hasTouch,
-}) => {
+test('The page that takes over the store brings the newer version to both', async ({ damier, page, context, hasTouch }) => {
   const old = await inGame(damier, page)
   const other = await context.newPage()
   const second = new Damier(other, hasTouch ?? false)
@@ -94,7 +89,7 @@ test('no store is opened by two versions: the page that takes over brings the ne
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a page whose file is gone with its version brings the newer one, at its address', async ({ page }) => {
+  test('A missing file brings the newer version without a service worker', async ({ page }) => {
     let fails = true
     await atStudy(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
     const old = await version(page)

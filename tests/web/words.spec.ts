@@ -14,7 +14,7 @@ async function close(damier: Damier): Promise<void> {
   await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('a wrong file is named for what it is, and a backup with a bad line gives the rest', async ({ damier, page }) => {
+test('A wrong file is named, and a damaged backup gives the rest', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const report = page.getByRole('dialog', { name: 'Not imported' })
@@ -72,7 +72,7 @@ test('a wrong file is named for what it is, and a backup with a bad line gives t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a lesson file that is none is named, and never under the list of the one before', async ({ damier, page }) => {
+test('A file that is no lesson is named', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/learn')
   const add = page.locator('input[type="file"]').first()
@@ -115,7 +115,7 @@ const NOWHERE = [
   'settings/a/b',
 ]
 
-test('an address with nonsense leads to no such page, and a way on', async ({ damier, page }) => {
+test('An address with nonsense leads to no page, and a way on', async ({ damier, page }) => {
   await damier.begin('Not yet')
   for (const path of NOWHERE) {
     await page.goto(`./#/${path}`)
@@ -134,7 +134,7 @@ test('an address with nonsense leads to no such page, and a way on', async ({ da
 
 const moves = (damier: Damier) => damier.page.getByRole('region', { name: 'The moves of the game' })
 
-test('names, tags and comments of any length are shown shortened, with the whole on request', async ({ damier, page }) => {
+test('Long names, tags and comments are shortened', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const name = 'Long'.repeat(500)
@@ -168,7 +168,7 @@ test('names, tags and comments of any length are shown shortened, with the whole
   await fits()
 })
 
-test('the longest games draw only the moves that are seen', async ({ damier, page }) => {
+test('The longest games draw only the visible moves', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const kings = ['50-45', '1-6', '45-50', '6-1']
@@ -187,11 +187,8 @@ test('the longest games draw only the moves that are seen', async ({ damier, pag
     ['Wide', /2… 14×23/],
   ] as const) {
     await page.goto('./#/library')
-    const before = Date.now()
     await damier.press(page.getByRole('option', { name: new RegExp(name) }))
     await expect(moves(damier).getByRole('button').first()).toBeVisible()
-    test.info().annotations.push({ type: 'opened', description: `${name}: ${Date.now() - before} ms` })
-    console.log(`${name}: opened in ${Date.now() - before} ms, ${await moves(damier).getByRole('button').count()} moves drawn`)
     expect(await moves(damier).getByRole('button').count()).toBeLessThan(1500)
     // The end is reached, drawn, and in sight.
     await damier.press(page.getByRole('button', { name: 'End', exact: true }))
