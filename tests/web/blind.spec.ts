@@ -1,9 +1,9 @@
-// Item 5: everything without seeing the screen. The board as words, questions by keys and in the move box, the platform's
-// speech, a full game by keys alone and one through nothing but the accessibility tree.
+// Playing without seeing the screen: the board in words, questions by keys and in the move box, the platform's speech, and full games by
+// keys or through the accessibility tree.
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './damier'
 
-/** A fixed choice that looks like none, so that the same game is played each time. */
+/** A seeded generator, so that each run plays the same game. */
 function dice(seed: number): (count: number) => number {
   return (count) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -98,7 +98,7 @@ test('A sliding finger hears the squares, two taps play, two fingers ask', { tag
   }
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
-  /** Slides to a square and leaves it: it is the one heard last. Then two taps on another press it. */
+  /** Slides to a square, so that it is heard last; then two taps elsewhere press it. */
   const choose = async (square: number): Promise<void> => {
     await touch('touchStart', [await middle(1)])
     await touch('touchMove', [await middle(square)])
@@ -127,7 +127,7 @@ test('A sliding finger hears the squares, two taps play, two fingers ask', { tag
 test('A full game is played by keys alone', async ({ damier, page }) => {
   test.slow()
   await page.goto('./')
-  // Between the last thing of the page and the first, nothing has the focus.
+  // Nothing has the focus between the last element of the page and the first.
   const name = () =>
     page.evaluate(() => {
       const at = document.activeElement === document.body ? null : document.activeElement
@@ -149,7 +149,7 @@ test('A full game is played by keys alone', async ({ damier, page }) => {
   await tabTo(/^New game$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: 'Two people, one board' })).toBeVisible()
-  // Among radio buttons Tab comes to the chosen one, and arrows choose.
+  // Tab reaches the selected radio button; arrows select another.
   const inGroup = () => page.evaluate(() => document.activeElement?.closest('fieldset')?.textContent?.includes('Two people') ?? false)
   for (let i = 0; i < 20 && !(await inGroup()); i++) await page.keyboard.press('Tab')
   for (let i = 0; i < 8 && !/Two people/.test(await name()); i++) await page.keyboard.press('ArrowRight')
@@ -166,7 +166,7 @@ test('A full game is played by keys alone', async ({ damier, page }) => {
     expect(await name()).toMatch(new RegExp(`^${square},`))
     await page.keyboard.press('Enter')
   }
-  // A game that begins has the cursor on its board.
+  // A new game puts the cursor on its board.
   await expect.poll(name).toMatch(/^\d+, /)
   for (const [index, [from, to]] of (
     [
@@ -181,7 +181,7 @@ test('A full game is played by keys alone', async ({ damier, page }) => {
     await expect(damier.moves.getByRole('button')).toHaveCount(index + 1)
   }
 
-  // The rest in the move box: what may be played is read in the list, and typed.
+  // The rest is typed into the move box, from the list of legal moves.
   await tabTo(/Moves you can play/)
   await page.keyboard.press('Enter')
   await tabTo(/Type a move/)
@@ -202,7 +202,7 @@ test('A full game is played by keys alone', async ({ damier, page }) => {
   await damier.hears('Game over.')
 })
 
-/** What assistive technology has: names, roles and the default action. No element is looked up in any other way. */
+/** The page as assistive technology sees it: names, roles and the default action, no other lookup. */
 class Tree {
   private constructor(private readonly cdp: CDPSession) {}
 
@@ -212,7 +212,7 @@ class Tree {
     return new Tree(cdp)
   }
 
-  /** Every node that is there for a reader: its role, its name, and the key by which it is pressed. */
+  /** The exposed nodes of a role: name, and the id for `act`. */
   async nodes(role: string): Promise<{ name: string; id: number }[]> {
     const { nodes } = await this.cdp.send('Accessibility.getFullAXTree')
     return nodes
@@ -245,7 +245,7 @@ test('A full game is played through the accessibility tree alone', async ({ dami
   await tree.press('radio', /^Two people/)
   await tree.press('button', /^Begin$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Until the new game is there, the one before it would take the moves.
+  // The old game would take moves made earlier.
   await damier.hears('The game begins, for two.')
 
   // Two moves on the grid: press the piece, press the square.

@@ -1,8 +1,8 @@
-// The board, by the numbers of its list: 1 every game and every way to make a move, 2 how a move is shown, 3 why not, 4 fingers and looks.
+// The board: every game, every way to make a move, animation, refusals, fingers and themes.
 import type { Page } from '@playwright/test'
 import { expect, test } from './damier'
 
-/** What a game's board is: squares, the corner that is played on at the lower left and right, whose men stand below. */
+/** The board of each game: number of squares, whether the lower corners are playable, and the side below. */
 const boards = {
   international: { squares: 50, left: true, right: false, below: 'white' },
   canadian: { squares: 72, left: true, right: false, below: 'white' },
@@ -24,7 +24,7 @@ const boards = {
   killer: { squares: 50, left: true, right: false, below: 'white' },
 } as const
 
-/** What lies on the board drawing now: routes by their style, and the words in the discs. */
+/** The marks on the board: routes by style, and labels. */
 const drawn = (page: Page) =>
   page.evaluate(() => {
     const classes = (selector: string) => [...document.querySelectorAll(selector)].map((mark) => mark.getAttribute('class') ?? '')
@@ -50,7 +50,7 @@ test('Every game has its board: size, dark corner, side below', async ({ damier,
         name: cell.getAttribute('aria-label') ?? '',
       }))
       const bottom = cells.filter(({ box }) => Math.abs(box.bottom - field.bottom) < 2)
-      // In Turkish draughts the last row is empty: the lowest men tell who sits there.
+      // The last row is empty in Turkish draughts, so the lowest men count.
       const lowest = cells.filter(({ name }) => / man/.test(name)).toSorted((a, b) => b.box.bottom - a.box.bottom)[0]
       return {
         squares: cells.length,
@@ -227,7 +227,7 @@ test('A refused move shows every capture as a numbered route, with the rule', as
 })
 
 const rules = [
-  // A king is taken rather than a man, where both captures take one piece.
+  // Both captures take one piece, and a king counts more.
   { variant: 'spanish', fen: 'W:W11:B14,32,K15', way: [11, 18], says: 'the one that takes more kings' },
   { variant: 'frisian', fen: 'W:W28,48:B1,22,K43', way: [28, 17], says: 'Value decides' },
   { variant: 'czech', fen: 'W:Wc3,Kh2:Bd4,f4,h8', way: ['c3'], says: 'The king must capture' },
@@ -246,7 +246,7 @@ test('A finger that lands beside a target still means it', { tag: '@phone' }, as
   await damier.begin('In a club')
   const board = await page.locator('.board-field').boundingBox()
   expect(board?.width).toBe(360)
-  // 28 px beside the middle is on the next light square: 36 px squares, and a target of more than 44.
+  // A square is 36 px wide, its target more than 44 px: a tap 22 px beside the middle still counts.
   await damier.tap(32, { x: 0, y: -10 })
   await expect(damier.square(32)).toHaveAccessibleName(/in your hand/)
   await damier.tap(28, { x: 22, y: 0 })
@@ -316,7 +316,7 @@ test('Every board theme and piece set holds on every board', async ({ damier, pa
   ] as const) {
     await damier.press(page.getByRole('radio', { name }))
     await expect(sample.locator('.board')).toHaveAttribute('data-theme', theme)
-    // Wood and stone come by themselves, and go.
+    // Only these two draw wood or stone on a canvas.
     await expect(sample.locator('canvas')).toHaveCount(theme === 'chene' || theme === 'marbre' ? 1 : 0)
   }
   for (const [name, set] of [
@@ -346,7 +346,7 @@ test('The preview follows the settings and stays in sight', { tag: '@both' }, as
   await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
   await expect(board).toHaveAttribute('data-light')
   await expect(board).toBeInViewport({ ratio: 0.9 })
-  // One board after another by the arrow keys: what has the focus is never below the preview.
+  // Arrow keys choose boards; the focused one is never covered by the preview.
   const first = page.getByRole('group', { name: 'Board', exact: true }).getByRole('radio').first()
   await first.focus()
   await page.keyboard.press('ArrowRight')
@@ -395,7 +395,7 @@ test('The volume is heard when the slider is released', async ({ damier, page })
       }
     }
   })
-  // How loud what was heard since the last time was at most; 0 = nothing was.
+  // The loudest sound since the last call; 0 = none.
   const heard = () => page.evaluate(() => Math.max(0, ...(window as unknown as { peaks: number[] }).peaks.splice(0)))
   await damier.begin('In a club')
   await page.goto('./#/settings')

@@ -1,4 +1,4 @@
-// Several games at one device: one against several, without sight, and an older game gone on with.
+// Several games on one device: one against several, hidden men, and an older game continued.
 import { expect, test } from './damier'
 
 test('One plays against several, with the men hidden', { tag: '@phone' }, async ({ damier, page }) => {
@@ -11,7 +11,7 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   await damier.move(32, 28)
   await expect(page.getByText('Opponent at board 2 of 2')).toBeVisible()
   await damier.move(33, 29)
-  // Once round: Black answers on the first board, where the game has gone on from 32-28.
+  // After one round Black answers on the first board.
   await expect(page.getByText('Opponent at board 1 of 2')).toBeVisible()
   await expect(damier.square(28)).toHaveAccessibleName(/white man/)
   await damier.move(19, 23)
@@ -20,7 +20,7 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   await page.goto('./#/settings')
   await damier.press(page.getByRole('radio', { name: 'None', exact: true }).last())
   await page.goto('./#/boards')
-  // No little board gives it away.
+  // No small board shows the hidden men.
   await expect(page.getByRole('button', { name: /Board 1/ }).locator('svg')).toHaveCount(0)
   await damier.press(page.getByRole('button', { name: /Board 2/ }))
   await expect(page.getByText('Opponent at board 2 of 2')).toBeVisible()
@@ -28,7 +28,7 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   expect(await opacity()).toBe('0')
   await damier.move(18, 23)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  // Looking back shows no more than the game does; what is shown on wish is counted, and hidden again by the next move.
+  // Looking back keeps the men hidden. Each look at them is counted.
   await damier.press(damier.moves.getByRole('button').first())
   await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible()
   expect(await opacity()).toBe('0')
@@ -44,7 +44,7 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   await page.reload()
   await expect(page.getByText('Men shown: 1')).toBeVisible()
   await expect.poll(opacity).toBe('0')
-  // Words tell as much as the eye sees: they are behind the same button, and a question that is typed counts too.
+  // The position in words is hidden too, and a typed question counts as a look.
   await damier.press(page.getByText('Moves you can play', { exact: true }))
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await expect(box).toBeVisible()
@@ -52,13 +52,13 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   await box.fill('p')
   await box.press('Enter')
   await expect(page.getByText('Men shown: 2')).toBeVisible()
-  // The picture of the game that goes on has no men either.
+  // The picture of the current game has no men either.
   await page.goto('./#/play')
   const goesOn = page.getByRole('link', { name: 'Resume the game' }).first()
   await expect(goesOn.locator('svg').first()).toBeVisible()
   await expect(goesOn.locator('svg circle')).toHaveCount(0)
 
-  // From the library too a game that has not ended goes on where it stood.
+  // An unfinished game can also be resumed from the library.
   await page.goto('./#/library')
   await damier.press(page.getByRole('listbox', { name: 'The games' }).getByRole('option').first())
   await damier.press(page.getByRole('button', { name: 'Resume the game' }))
@@ -73,7 +73,7 @@ test('Each board of a round has its own clocks', { tag: '@phone' }, async ({ dam
   await damier.press(page.getByText('No clock').first())
   await damier.press(page.getByRole('radio', { name: '30 min' }))
   await damier.press(page.getByRole('checkbox', { name: /Different times/ }))
-  // Their time, beside one's own.
+  // The opponents' minutes.
   await page.getByRole('spinbutton').first().fill('5')
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   await expect(page.getByText('Opponent at board 1 of 2')).toBeVisible()
@@ -84,7 +84,7 @@ test('Each board of a round has its own clocks', { tag: '@phone' }, async ({ dam
   await expect(page.getByText('Opponent at board 2 of 2')).toBeVisible()
   await damier.move(33, 29)
   await expect(page.getByText('Opponent at board 1 of 2')).toBeVisible()
-  // Black's clock runs here again, unasked.
+  // Black's clock runs again by itself.
   await expect(page.locator('.clock.running')).toHaveCount(1)
   await expect(page.getByText(/The clock stands/)).toHaveCount(0)
   await damier.move(19, 23)
@@ -103,7 +103,7 @@ test('A new game takes no board of a round away', { tag: '@phone' }, async ({ da
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   await damier.move(32, 28)
   await expect(page.getByText('Opponent at board 2 of 2')).toBeVisible()
-  // Board 2 has no move yet: another game takes its room.
+  // Board 2 has no move yet.
   await damier.twoPeopleFromMenu()
   await expect(page.getByText(/Opponent at board/)).toHaveCount(0)
   await page.goto('./#/boards')

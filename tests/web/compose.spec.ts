@@ -1,7 +1,7 @@
-// The composer's bench: a position is set up or handed over, checked, kept, printed, and found again after a reload.
+// The composer's bench: a problem is set up, checked, kept, printed and restored after a reload.
 import { expect, test } from './damier'
 
-/** A mazette, and a man that does nothing. */
+/** A coup de mazette with one unneeded man. */
 const SOUND = 'W:W28,32,37,46:B10,17,19'
 
 test('A problem is set up in two taps from Today and has no solution yet', async ({ damier, page }) => {
@@ -18,7 +18,7 @@ test('A problem is set up in two taps from Today and has no solution yet', async
   await damier.press(page.getByRole('button', { name: 'Check the problem' }))
   await expect(main.getByText('No solution: no first move wins.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Put into a set' })).toHaveCount(0)
-  // The draft is found again.
+  // A reload keeps the draft.
   await page.reload()
   await expect(damier.square(5)).toHaveAccessibleName(/black king/)
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)

@@ -1,15 +1,15 @@
-// A teacher composes a lesson of positions, keeps it, plays it, changes it, hands it on and prints it.
+// A teacher composes a lesson, keeps, plays, changes and prints it.
 import { expect, test } from './damier'
 
 test('A position becomes a lesson: proved, played, changed and printed', async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W38:B12')}`)
-  // Until then it is the position before that would be put in.
+  // Earlier, the button would take the position before.
   await expect(damier.square(37)).toHaveAccessibleName('37, empty')
   await damier.press(page.getByRole('button', { name: 'Put in a lesson' }))
   const main = page.getByRole('main')
-  // What it lacks is said in words, and nothing is kept.
+  // An incomplete lesson is refused with reasons.
   await damier.press(page.getByRole('button', { name: 'Check and keep' }))
   await expect(main.getByText('The lesson has no name yet.')).toBeVisible()
   await expect(main.getByText('Step 1. No move is right yet: play one on the board.')).toBeVisible()

@@ -1,8 +1,8 @@
-// A game by correspondence: two browsers that know of each other by the lines alone that are carried from one to the other.
+// A game by correspondence: two browsers that exchange nothing but lines of text.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Damier, expect, test } from './damier'
 
-/** Somebody with a browser of their own, as large as that of the test. */
+/** A player with a browser of the test's size. */
 class Player {
   private constructor(
     readonly context: BrowserContext,
@@ -26,7 +26,7 @@ class Player {
 
   button = (name: string | RegExp) => this.page.getByRole('button', { name })
 
-  /** The text in the sheet that sends; it is sent then. */
+  /** Sends the text in the sheet and returns it. */
   async send(): Promise<string> {
     const dialog = this.page.getByRole('dialog')
     const text = await dialog.getByRole('textbox', { name: 'The text to send' }).inputValue()
@@ -41,7 +41,7 @@ class Player {
     return this.send()
   }
 
-  /** Pastes what came on the page of all games. */
+  /** Pastes a received line on the page of all games. */
   async pastes(text: string): Promise<void> {
     await this.page.goto('./#/correspondence')
     await this.page.getByRole('textbox', { name: 'A line that you were sent' }).fill(text)
@@ -54,7 +54,7 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   const anna = await Player.comes(browser, page, touch)
   const bruno = await Player.comes(browser, page, touch)
 
-  // Anna begins, with White.
+  // Anna begins with White.
   await anna.page.goto('./#/play')
   await anna.damier.press(anna.page.getByRole('link', { name: /By correspondence/ }))
   await anna.damier.press(anna.button('New correspondence game'))
@@ -67,7 +67,7 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   expect(first).toMatch(/^Damier · Anna – Bruno · 1\. 32-28 · http:\/\/localhost:\d+\/#\/link\/[\w-]+$/)
   await expect(anna.page.getByText('Waiting for Bruno, 3 days left.')).toBeVisible()
 
-  // What she answers to what he may play is prepared.
+  // She prepares a reply to a move he may play.
   await anna.damier.press(anna.button('Prepare a reply'))
   await expect(anna.page.getByText('Play the move that you expect from Bruno.')).toBeVisible()
   await anna.damier.move(19, 23)
@@ -76,7 +76,7 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   await anna.damier.press(anna.button('Keep'))
   await expect(anna.page.getByText('If 19-23, then 28×19')).toBeVisible()
 
-  // Bruno gets the whole message, and plays the game that was not there.
+  // Bruno pastes the whole message; the game is new on his device.
   await bruno.pastes(`Hi! ${first}\n\nSent from a phone`)
   await expect(bruno.page.getByText('This game is not here yet. You would play it as Bruno.')).toBeVisible()
   await bruno.damier.press(bruno.button('Play it here'))
@@ -84,14 +84,14 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   await expect(bruno.damier.square(28)).toHaveAccessibleName(/white man/)
   const second = await bruno.plays(19, 23)
 
-  // Opened as a link, it lands in her game, and the reply goes off at once.
+  // The link opens her game, and the prepared reply is played at once.
   await anna.page.goto(`./#/link/${second.split('/').at(-1)}`)
   await expect(anna.page.getByText('The reply that you prepared, 28×19, was played.')).toBeVisible()
   await expect(anna.damier.moves.getByRole('button')).toHaveCount(3)
   await anna.damier.press(anna.page.getByRole('button', { name: 'Send', exact: true }))
   const third = await anna.send()
 
-  // An old line, her own, one with a letter changed, and one of nothing.
+  // An old line, his own line, a changed line and plain text are refused.
   await bruno.pastes(first)
   await expect(bruno.page.getByText('This line is old: it ends at move 1, and the game here is at move 1.')).toBeVisible()
   await bruno.pastes(second)
@@ -102,7 +102,7 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   await bruno.pastes('Hello')
   await expect(bruno.page.getByText(/This is no link of Damier/)).toBeVisible()
 
-  // Pasted anywhere, the right one lands.
+  // The right line can be pasted on any page.
   await bruno.page.goto('./#/study')
   await bruno.page.evaluate((text) => {
     const data = new DataTransfer()
@@ -112,12 +112,12 @@ test('A game goes to and fro as lines, with a prepared reply and wrong lines', a
   await expect(bruno.page.getByText('Your move. You must take.')).toBeVisible()
   await expect(bruno.damier.moves.getByRole('button')).toHaveCount(3)
 
-  // A move that is not sent can be taken back.
+  // A move can be taken back before it is sent.
   await bruno.damier.move(14, 23)
   await bruno.damier.press(bruno.button('Take the move back'))
   await expect(bruno.page.getByText('Your move. You must take.')).toBeVisible()
 
-  // He gives up; her copy hears of it.
+  // He resigns, and her copy of the game ends too.
   await bruno.damier.press(bruno.button('Resign'))
   await bruno.damier.press(bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }))
   const last = await bruno.send()
@@ -172,7 +172,7 @@ test('A position goes by letter, and the rematch begins there with colours chang
   await bruno.damier.press(bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }))
   await anna.pastes(await bruno.send())
   await expect(anna.page.getByText(/You win/)).toBeVisible()
-  // Another game: the same position, and Bruno begins.
+  // The rematch starts from the same position, and Bruno begins.
   await anna.damier.press(anna.button('Another game, colours changed'))
   await expect(anna.page.getByText('The invitation is ready: Bruno begins.')).toBeVisible()
   await expect(anna.damier.square(28)).toHaveAccessibleName(/white man/)

@@ -1,11 +1,11 @@
-// A store whose file is damaged: said on every page until it is answered, the file is to be had, and nothing known is asked.
+// A damaged store: announced on every page until dismissed, its file can be downloaded, and the first question is not asked again.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
 const GAMES = 163
 
-/** A visit that leaves a game begun and a library. */
+/** Leaves a begun game and a library behind. */
 async function livedIn(damier: Damier, page: Page): Promise<void> {
   await damier.begin('In a club')
   await damier.move(32, 28)
@@ -21,10 +21,10 @@ async function livedIn(damier: Damier, page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText(String(GAMES))
 }
 
-/** What is done to the file's bytes, from and up to a share of it. */
+/** Damage between two shares of the file, 0 to 1: overwritten, or cut off. */
 type Damage = { from: number; to: number; cut?: boolean }
 
-/** Damages the store's file for real, while no page of the app has it open; answers its size, without the pool's own header. */
+/** Damages the store's file while no page of the app has it open. Returns its size without the pool's header. */
 async function damage(page: Page, how: Damage): Promise<number> {
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
   await page.goto('./icon-192.png')
@@ -46,7 +46,7 @@ async function damage(page: Page, how: Damage): Promise<number> {
     if (!file) throw new Error('there is no damier.db')
     const size = (await file.getFile()).size - HEADER
     const position = HEADER + Math.floor(size * from)
-    // The app's worker may still hold the file for a moment after its page has gone.
+    // The app's worker may hold the file briefly after its page has closed.
     const open = (): Promise<FileSystemWritableFileStream> =>
       file.createWritable({ keepExistingData: true }).catch(async (thrown: DOMException) => {
         if (thrown.name !== 'NoModificationAllowedError') throw thrown
@@ -62,7 +62,7 @@ async function damage(page: Page, how: Damage): Promise<number> {
 }
 
 test('A damaged store is announced on every page, and its file can be downloaded', async ({ damier, page }) => {
-  // Wide: what lies in tables that are made anew from the games is not read, and not told.
+  // A wide range, because damage in rebuilt tables is not reported.
   await livedIn(damier, page)
   const size = await damage(page, { from: 0.35, to: 0.6 })
   const note = page.getByRole('status', { name: 'The file with your games was damaged' })
@@ -92,7 +92,7 @@ test('A damaged store is announced on every page, and its file can be downloaded
 
 const whole: [string, Damage][] = [
   ['whose beginning is lost', { from: 0, to: 0.02 }],
-  // Most of a store this small is the empty roots of its tables, at the beginning.
+  // A small store begins with the empty roots of its tables.
   ['whose end is cut off', { from: 0.9, to: 1, cut: true }],
 ]
 for (const [name, how] of whole) {

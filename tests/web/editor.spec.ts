@@ -1,4 +1,4 @@
-// The board editor: pieces by tap, drag and keys, reasons, texts in and out, pictures, and a game from there.
+// The board editor: pieces by tap, drag and keys, refusals, texts, pictures, and a game from the position.
 import { readFile } from 'node:fs/promises'
 import { type Damier, expect, test } from './damier'
 
@@ -21,7 +21,7 @@ test('Pieces are put, replaced and taken off, and every step is undone', { tag: 
   await expect(fen(damier)).toHaveValue('W:W32:BK3')
   await expect(damier.square(3)).toHaveAccessibleName(/black king/)
 
-  // A man where he would be a king is impossible, and it is said where.
+  // A man on the promotion row is impossible, and the reason is announced.
   await damier.press(page.getByRole('radio', { name: 'white man' }))
   await damier.tap(1)
   await damier.hears('a man on the row where it would be a king')
@@ -30,7 +30,7 @@ test('Pieces are put, replaced and taken off, and every step is undone', { tag: 
   await expect(fen(damier)).toHaveValue('W:W32:BK3')
   await expect(page.getByRole('button', { name: 'Play from here' })).toBeEnabled()
 
-  // Taken off with the eraser, and put back by undo.
+  // The eraser takes a piece off, and undo puts it back.
   await damier.press(page.getByRole('radio', { name: 'take off' }))
   await damier.tap(3)
   await expect(fen(damier)).toHaveValue('W:W32:B')

@@ -1,4 +1,4 @@
-// The frame around the pages: back, the board that stays, the game in the head, the game that is chosen, a phone that lies.
+// The frame around the pages: back, the board in sight, the game in the head, the chosen game, a phone on its side.
 import { expect, test } from './damier'
 
 test('Back leads to the page before, or a level up from a linked page', async ({ damier, page }) => {
@@ -15,7 +15,7 @@ test('Back leads to the page before, or a level up from a linked page', async ({
   await expect(heading).toHaveText('International draughts')
   await damier.press(back)
   await expect(page).toHaveURL(/#\/play\/game$/)
-  // Somebody sent this address: nobody came from anywhere.
+  // A linked page has no page before it.
   await page.goto('about:blank')
   await page.goto('./#/words/turkish-stroke')
   await damier.press(back)
@@ -59,7 +59,7 @@ test('Every place keeps the chosen game', async ({ damier, page }) => {
     await page.goto(`./#/${address}`)
     await expect(page.getByRole('link', { name: 'Russian draughts Its rules' })).toBeVisible()
   }
-  // One tap begins it.
+  // One tap begins a game of it.
   await page.goto('./#/play')
   await damier.press(page.getByRole('button', { name: 'Play at once' }))
   await expect(page.getByRole('gridcell')).toHaveCount(32)

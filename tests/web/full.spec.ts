@@ -1,8 +1,8 @@
-// The browser's storage is full: the game goes on, and is saved when there is room. The limit is set over Chromium's own wire.
+// Full storage: the game goes on and is saved once there is room. The limit is set through Chromium's protocol.
 import { type CDPSession, type Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
-/** Moves that two people play by turns, without a capture. */
+/** Moves of both sides, without a capture. */
 const LINE: [number, number][] = [
   [31, 26],
   [20, 25],
@@ -35,7 +35,7 @@ test('A game goes on while the storage is full, and is saved once there is room'
   await expect(page.getByRole('complementary', { name: 'Not saved' })).toContainText('The storage is full.')
   await damier.hears('The storage is full.')
   await play(damier, 4, 6)
-  // There is no room yet, and trying loses nothing: the refusal is heard a second time.
+  // A second try without room is refused again and loses nothing.
   await damier.press(page.getByRole('button', { name: 'Try again' }))
   await expect(damier.announcements.getByText('The storage is full.')).toHaveCount(2)
   await expect(page.getByRole('complementary', { name: 'Not saved' })).toContainText('The storage is full.')

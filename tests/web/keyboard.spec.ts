@@ -1,4 +1,4 @@
-// Everything by keyboard, from the first question to a move, and what a screen reader is told on the way.
+// The first question and a game by keyboard, with the announcements of a screen reader.
 import { expect, test } from './damier'
 
 test('A game is begun from the first question with keys alone', { tag: '@main' }, async ({ damier, page }) => {
@@ -18,7 +18,7 @@ test('A game is begun from the first question with keys alone', { tag: '@main' }
   await page.keyboard.press('Enter')
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 
-  // Onto the board, to 32, and to 28: one row up is the same diagonal's next place.
+  // Onto the board, to 32, and one row up to 28.
   await tabTo(/^\d+, /)
   await page.keyboard.press('Control+Home')
   await expect(focused).toHaveAccessibleName(/^1, black man/)

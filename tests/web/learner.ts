@@ -1,14 +1,14 @@
-// A learner who solves any step: gives a wrong answer, asks for the three hints, reads in words what they draw, and does that. Knows roles and words, no markup.
+// A learner who solves any step: gives a wrong answer, asks for the three hints and follows their words. It uses roles and texts, no markup.
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { type Damier, expect } from './damier'
 
-/** What changes in the page changes at once: it is looked at often. */
+/** Short polling intervals, because the page changes quickly; milliseconds. */
 const OFTEN = { intervals: [15, 30, 60, 120, 250] }
 
 export type Language = 'en' | 'fr' | 'nl'
 
-/** The words of the interface in a language. */
+/** The messages of a language. */
 export function wordsOf(language: Language): Record<string, string> {
   const path = new URL(`../../ui/src/i18n/${language}.json`, import.meta.url)
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
@@ -20,23 +20,23 @@ export class Learner {
   constructor(
     private readonly damier: Damier,
     language: Language,
-    /** On the board by touch, or by the keyboard alone, without seeing it. */
+    /** Moves by touch, or by the keyboard alone. */
     private readonly hands: 'touch' | 'keys' = 'touch',
   ) {
     this.words = wordsOf(language)
   }
 
-  /** Plays a lesson from where it stands to its end; answers how many steps it took. */
+  /** Plays a lesson from its current step to its end. Returns the number of steps. */
   async lesson(): Promise<number> {
     const { page } = this.damier
     const finished = page.getByRole('region', { name: this.word('lesson_finished') })
-    // Until the lesson is there the page before it is.
+    // The page before may still be shown.
     await expect.poll(() => this.stepNumber(), OFTEN).not.toBe('')
     for (let steps = 0; steps < 40; steps++) {
       if (await finished.isVisible()) return steps
       await this.step()
       const before = await this.stepNumber()
-      // While a move is still shown it does not listen.
+      // The button does not react while a move is shown.
       await expect(async () => {
         if ((await finished.isVisible()) || (await this.stepNumber()) !== before) return
         await this.press(this.button('step_next'))
@@ -48,14 +48,14 @@ export class Learner {
     throw new Error('a lesson without an end')
   }
 
-  /** "Step 3 of 8", as it is told. */
+  /** The label "Step 3 of 8"; empty outside a lesson. */
   private async stepNumber(): Promise<string> {
     const [before = ''] = this.word('step_of').split('{')
     const steps = this.damier.page.getByRole('main').getByRole('img', { name: new RegExp(`^${before}\\d`) })
     return (await steps.count()) > 0 ? ((await steps.first().getAttribute('aria-label')) ?? '') : ''
   }
 
-  /** Solves the step that is shown, after one wrong answer where one can be given. */
+  /** Solves the current step, after one wrong answer if possible. */
   async step(): Promise<void> {
     const done = this.button('step_next')
     if (await done.isVisible()) return
@@ -66,7 +66,7 @@ export class Learner {
     await expect(done).toBeEnabled()
   }
 
-  /** What can be done in this step, by what is offered. */
+  /** The kind of the step, by the controls on the page. */
   private async kind(): Promise<'explain' | 'pick' | 'write' | 'build' | 'play' | 'tap'> {
     const shown = (name: string, role: 'button' | 'group' | 'textbox' = 'button'): Promise<boolean> =>
       this.damier.page
@@ -76,12 +76,12 @@ export class Learner {
     if (await shown('write_label', 'textbox')) return 'write'
     if (await shown('show_me')) return 'explain'
     if (await shown('build_check')) return 'build'
-    // Before the options: the list of moves has buttons too.
+    // Checked before the options, as the list of moves has buttons too.
     if ((await this.damier.page.getByText(this.word('moves_panel')).count()) > 0) return 'play'
     return (await this.options.count()) > 0 ? 'pick' : 'tap'
   }
 
-  /** One of several: each in its turn, the wrong ones first heard out. */
+  /** Tries the options in turn until one is right. */
   private async pick(): Promise<void> {
     const done = this.button('step_next')
     for (let index = 0; index < 9; index++) {
@@ -93,7 +93,7 @@ export class Learner {
     }
   }
 
-  /** A wrong answer, then what the hints say, until nothing more is wanted. */
+  /** Gives a wrong answer, then follows the hints until the step is done. */
   private async act(kind: 'write' | 'build' | 'play' | 'tap'): Promise<void> {
     const done = this.button('step_next')
     let erred = false
@@ -118,20 +118,20 @@ export class Learner {
     throw new Error(`a step (${kind}) that does not end: ${await this.inWords()}`)
   }
 
-  /** All three hints, in their order; once all are known the third is drawn again. */
+  /** Asks for the three hints in order; afterwards the third is drawn again. */
   private async hints(): Promise<void> {
     const hint = this.button('hint')
     for (let strength = 0; strength < 3; strength++) {
       if (!(await hint.isVisible()) || !(await hint.isEnabled())) return
       const before = await this.heard()
       await this.press(hint)
-      // A hint that asks the endgame tables comes later than the button is free again.
+      // A hint from the endgame tables arrives after the button is enabled again.
       await expect.poll(() => this.heard(), OFTEN).not.toEqual(before)
       await expect(hint).toBeEnabled()
     }
   }
 
-  /** The squares that are drawn last: of a route in their order, or ringed. */
+  /** The squares of the last drawn route in order, or the ringed squares. */
   private async pointedAt(kind: 'play' | 'tap'): Promise<string[]> {
     const text = await this.inWords()
     const key = kind === 'play' ? ['overlay_route', 'overlay_route_taken'] : ['overlay_ring']
@@ -139,7 +139,7 @@ export class Learner {
     return found.at(-1)?.[1]?.match(/[a-l]?\d+/g) ?? []
   }
 
-  /** A sentence about something drawn, its squares caught. */
+  /** Matches a sentence about a drawing and captures its squares. */
   private drawn(key: string): RegExp {
     const [before = ''] = (this.words[key] ?? '').replaceAll('\u00a0', ' ').split('{')
     return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:[a-l]?\\d+(?:,? (?:and|et|en) |, )?)+)`, 'giu')
@@ -153,7 +153,7 @@ export class Learner {
     await this.damier.hears(this.word('lesson_wrong'))
   }
 
-  /** One that is far from most pieces and holds none: a tap on an own piece takes that one in hand, which is no answer. */
+  /** An empty square, far from most pieces. A tap on one's own piece would be no answer. */
   private async emptySquare(but: readonly string[]): Promise<string> {
     const names = await this.board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
     const empty = names.filter((name) => name.includes(this.word('square_empty'))).map((name) => name.split(',')[0] ?? '')
@@ -166,14 +166,14 @@ export class Learner {
     await this.press(this.button('write_check'))
   }
 
-  /** The moves that the last hint wrote. */
+  /** The moves in the last hint. */
   private async hinted(): Promise<string> {
     const said = (await this.damier.announcements.locator('p').allTextContents()).toReversed()
     const moves = said.map((line) => line.match(/\(?[a-l]?\d+[-x][a-l]?\d+\)?/g)).find((found) => found !== null)
     return moves?.join(' ') ?? ''
   }
 
-  /** Puts one of the four pieces on every square that is ringed, and has it checked: another one where it was wrong. */
+  /** Tries the four pieces on the ringed square until the check accepts one. */
   private async build(): Promise<void> {
     const [square] = await this.pointedAt('tap')
     for (const piece of ['man', 'king'] as const) {
@@ -191,7 +191,7 @@ export class Learner {
     }
   }
 
-  /** Waits until what was answered has been judged and shown. */
+  /** Waits until the answer has been judged and shown. */
   private async settled(before: string[]): Promise<void> {
     // Every judgement is told; what was no answer at all is not.
     await expect
@@ -204,7 +204,7 @@ export class Learner {
       .toBe(true)
   }
 
-  /** The third hint is drawn, and the board listens again. */
+  /** True once the third hint is drawn and the board is enabled. */
   private async exhausted(): Promise<boolean> {
     return (await this.board.count()) > 0
   }
@@ -242,14 +242,14 @@ export class Learner {
     await this.damier.page.keyboard.press((await what.getAttribute('type')) === 'radio' ? 'Space' : 'Enter')
   }
 
-  /** Taps a square and waits for what is said of it: what leads on takes the focus, and the next key would press it. */
+  /** Taps a square and waits for its announcement: the button that follows takes the focus, and the next key would press it. */
   private async tapOne(square: string): Promise<void> {
     const before = await this.heard()
     await this.tap(square)
     await expect.poll(() => this.heard(), OFTEN).not.toEqual(before)
   }
 
-  /** All that was told so far. */
+  /** All announcements so far. */
   private heard(): Promise<string[]> {
     return this.damier.announcements.locator('p').allTextContents()
   }
@@ -260,7 +260,7 @@ export class Learner {
     await this.damier.page.keyboard.press('Enter')
   }
 
-  /** Taps the squares of a move, or writes them. */
+  /** Taps the squares of a move, or types them. */
   private async move(squares: readonly string[]): Promise<void> {
     if (this.hands === 'touch') return this.damier.move(...squares)
     const box = this.damier.page.getByRole('textbox', { name: this.word('move_box') })

@@ -1,4 +1,4 @@
-// A lesson by taps: a wrong try is explained, the right one leads on, and what is done is kept.
+// A lesson by taps: a wrong try is explained, the right one leads on, and progress is kept.
 import { expect, test } from './damier'
 import { Learner } from './learner'
 
@@ -27,7 +27,7 @@ test('The first lesson explains a wrong try and keeps the progress', { tag: ['@p
   await expect(main.getByText(/You play White, at the bottom/)).toBeVisible()
   await damier.hears('Step 1')
 
-  // Onto the man instead of behind it.
+  // The wrong try lands on the man instead of behind it.
   await damier.move(32, 28)
   await expect(main.getByText(/Go over it and land just behind it/)).toBeVisible()
   await damier.hears(/Not yet\. .*Go over it/)
@@ -79,7 +79,7 @@ test('Every lesson opens on its first step, in French', { tag: '@phone' }, async
   }
 })
 
-/** A backup of somebody who has finished the first lesson a month ago. */
+/** A backup of a learner who finished the first lesson a month ago. */
 function finishedAMonthAgo(): string {
   const steps = ['first-capture', 'watch', 'where', 'numbers', 'first-move', 'edge', 'blocked', 'walk', 'start']
   const at = Date.now() - 30 * 86_400_000
@@ -103,7 +103,7 @@ test('A finished lesson comes back by one step, and Today says what was done', {
   await damier.press(page.getByRole('button', { name: 'Restore a backup' }))
   await (await chooser).setFiles(backup)
   await expect(page.getByRole('dialog').getByText(/restored/)).toBeVisible()
-  // The next start belongs to whoever was there last.
+  // The next start opens the profile that was used last.
   await page.goto('./#/today')
   await page.reload()
   const day = page.getByRole('region', { name: 'Ten minutes for today' })

@@ -1,4 +1,4 @@
-// The library: a file imported with its report, found again, looked at, written in, collected, deleted and brought back, saved and restored.
+// The library: import with its report, filters, viewing, notes, collections, deletion, backup and restoring.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
@@ -32,7 +32,7 @@ const GAMES = `[Event "Club evening"]
 
 async function withGames(damier: Damier): Promise<void> {
   const { page } = damier
-  // A lesson begins no game: the library is empty.
+  // A lesson begins no game, so the library is empty.
   await damier.begin('Not yet')
   await page.goto('./#/library')
   await page.locator('input[type="file"][multiple]').setInputFiles({
@@ -100,11 +100,11 @@ test(
     await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
     await expect(rows(damier)).toHaveCount(3)
 
-    // After 32-28 19-23: two games, whatever came before.
+    // Two games reach the position after 32-28 19-23.
     await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
     await damier.press(page.getByRole('button', { name: 'Find this position' }))
     await expect(rows(damier)).toHaveCount(2)
-    // It opens where it has that position.
+    // A found game opens at that position.
     await damier.press(row(damier, /Bruno Petit/).first())
     await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute(
       'aria-current',
@@ -146,7 +146,7 @@ test('A game tapped before its row has loaded opens once it has', async ({ damie
   await withGames(damier)
   await close(damier)
   await page.goto('./#/settings')
-  // Nothing of the list is known any more.
+  // A reload forgets the list.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   const empty = page.evaluate(
@@ -188,7 +188,7 @@ test('A game is walked through by buttons, keys or fingers', { tag: '@both' }, a
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 
   if (hasTouch) {
-    // A finger drawn to the left over the empty middle turns to the next move.
+    // A swipe to the left over the empty middle steps to the next move.
     const box = await page.getByRole('grid').boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
     await page.evaluate(
@@ -245,7 +245,7 @@ test('A comment, signs and a variation are written, undone and kept', { tag: '@p
   await page.getByRole('textbox', { name: 'Comment on the move' }).blur()
   await expect(moves).toContainText('Too early.')
 
-  // Another answer, made on the board: a variation.
+  // Another reply on the board makes a variation.
   await damier.move(19, 23)
   await expect(moves.getByRole('button', { name: '1… 19-23' })).toHaveAttribute('aria-current', 'step')
   await expect(moves.getByRole('button')).toHaveCount(7)
@@ -277,7 +277,7 @@ test('Games are chosen, collected, exported, deleted and restored', { tag: '@pho
   await damier.press(page.getByRole('button', { name: 'Collect', exact: true }))
   await page.getByRole('textbox', { name: 'New collection' }).fill('Cup games')
   await damier.press(page.getByRole('button', { name: 'Make', exact: true }))
-  // A sheet that is going still lies over the menu.
+  // A closing sheet still covers the menu.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await damier.press(page.getByRole('button', { name: 'The library' }))
   await damier.press(page.getByRole('button', { name: 'Collections' }))
@@ -329,7 +329,7 @@ test('The list answers keys', async ({ damier, page }) => {
   await expect(page).toHaveURL(/#\/library\/\d+/)
 })
 
-/** What the system does with a file that another app shares to this one. */
+/** Shares a file to the app as the system does. */
 const share = (page: Page, name: string, text: string) =>
   page.evaluate(
     async ([name, text]) => {
@@ -354,9 +354,9 @@ test.describe('from outside', () => {
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await close(damier)
     await expect(rows(damier)).toHaveCount(3)
-    // Nothing of it comes once more.
+    // The file is not kept for a second import.
     await expect.poll(aside).toBe(0)
-    // A page that ends while it takes a file in: the next takes it whole.
+    // If the page ends during an import, the next page imports the file whole.
     await share(page, 'large.pdn', GAMES.repeat(4000))
     await page.reload()
     await expect(page.getByRole('progressbar')).toBeVisible()
@@ -385,11 +385,11 @@ test.describe('from outside', () => {
       Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
     })
     await share(page, 'shared.pdn', GAMES)
-    // Where the answer to the share leads.
+    // The share redirects to this address.
     await page.goto('./?unkept')
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await expect(page).not.toHaveURL(/unkept/)
-    // The worker was ended meanwhile, and what it held with it.
+    // The worker that held the file has ended.
     await page.goto('./?unkept#/library')
     const lost = page.getByRole('alert').getByText('What another app shared could not be kept')
     await expect(lost).toBeVisible()
@@ -416,7 +416,7 @@ test('A line of the engine is walked through and played as a variation', { tag: 
   await line.getByRole('button').nth(2).hover()
   await expect(analysis.locator('svg[viewBox]').last()).toBeVisible()
   await damier.press(line.getByRole('button').nth(2))
-  // Three moves, of which the game may have the first ones already.
+  // The game may contain the first of the three moves already.
   const shown = moves.locator('[aria-current="step"]')
   await expect(shown).toHaveAccessibleName(/^2\. /)
   await damier.press(page.getByRole('button', { name: 'Move back' }))

@@ -1,7 +1,7 @@
-// What travels from device to device: an address made here, opened here without a network's help, or refused with a reason.
+// Links between devices: made and opened without a network, or refused with a reason.
 import { type Damier, expect, test } from './damier'
 
-/** The code in the address that the sheet shows. */
+/** The code in the address shown by the sheet. */
 async function codeOf({ page }: Damier): Promise<string> {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'The address' })
   await expect(field).toHaveValue(/#\/link\/[\w-]+$/)
@@ -9,7 +9,7 @@ async function codeOf({ page }: Damier): Promise<string> {
   return (await field.inputValue()).split('/').at(-1) ?? ''
 }
 
-/** The code of a lesson. */
+/** The code of the lesson "mazette". */
 async function codeOfMazette(damier: Damier): Promise<string> {
   await damier.begin('In a club')
   await damier.page.goto('./#/learn/mazette')
@@ -27,11 +27,11 @@ test('A shared game opens with its moves', async ({ damier, page }) => {
   await damier.press(page.getByRole('button', { name: 'Share' }))
   const code = await codeOf(damier)
   await page.goto(`./#/link/${code}`)
-  // The page of the game shows the same board and moves until the other is there.
+  // The game's own page shows the same board until the link opens.
   await expect(page.getByRole('link', { name: 'Go on from here' })).toBeVisible()
   await expect(damier.square(19)).toHaveAccessibleName(/white man/)
   await expect(damier.moves).toContainText('28×19')
-  // Then it is stepped through: by a button, a key, the wheel, or a move of the list.
+  // The moves are stepped through by a button, a key, the wheel and the list.
   await damier.press(page.getByRole('button', { name: 'Move back' }))
   await expect(damier.square(28)).toHaveAccessibleName(/white man/)
   await page.keyboard.press('ArrowLeft')

@@ -1,4 +1,4 @@
-// Losing is kind: the card at the end offers the one thing that helps most.
+// The card after a loss offers the one thing that helps most.
 import { type Damier, expect, test } from './damier'
 
 async function resign(damier: Damier): Promise<void> {
@@ -8,7 +8,7 @@ async function resign(damier: Damier): Promise<void> {
   await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
 }
 
-/** A game in which the computer, with Black and to move, has a coup de mazette. */
+/** Begins a game in which the computer has Black, the move and a coup de mazette. */
 async function suffersMazette(damier: Damier): Promise<void> {
   const { page } = damier
   await damier.begin('In a club')
@@ -39,7 +39,7 @@ test('A lost game offers the lesson of its shot, and no harder opponent', async 
   await expect(card.getByRole('button', { name: /^Easier:/ })).toBeVisible()
   await damier.press(card.getByRole('button', { name: 'Open the lesson' }))
   await expect(page).toHaveURL(/learn\/mazette/)
-  // Whoever comes back finds the card.
+  // The card is still there on return.
   await page.goBack()
   await expect(card.getByRole('button', { name: 'Open the lesson' })).toBeVisible()
 })
@@ -58,7 +58,7 @@ test('A loss offers an easier opponent, and the third one that adapts', async ({
   await damier.press(card.getByRole('button', { name: 'Play one that adapts' }))
   await expect(card).toHaveCount(0)
   await resign(damier)
-  // It adapts by itself: there is nothing to choose.
+  // This level adapts by itself, so no other is offered.
   await expect(page.getByRole('region', { name: /^Result:/ }).getByRole('button', { name: /^(Easier|Next step)/ })).toHaveCount(0)
 })
 

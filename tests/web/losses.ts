@@ -1,6 +1,6 @@
-// What of a page cannot be read or reached at a narrow width or with large letters. Runs in the page.
+// Finds texts of a page that cannot be read or reached at a narrow width or with large letters. Runs in the page.
 
-/** What runs off sideways, and words that are cut. */
+/** Returns what runs off sideways and the texts that are cut. */
 export function losses(): string[] {
   const found = new Set<string>()
   const name = (element: Element): string => `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`
@@ -22,7 +22,7 @@ export function losses(): string[] {
       if (/auto|scroll/.test(style.overflowX) && frame.scrollWidth > frame.clientWidth + 1 && !frame.querySelector('table, pre')) {
         found.add(`${name(frame)} scrolls sideways`)
       }
-      // What scrolls can be reached.
+      // Scrolling reaches it.
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break
       if (!/hidden|clip/.test(style.overflowX + style.overflowY)) continue
       const cut = boxes.some((one) => one.right > box.right + 2 || one.left < box.left - 2 || one.bottom > box.bottom + 4)

@@ -1,14 +1,14 @@
-// Without a network after the first visit, without room, and without storage: a server of its own, which goes away.
+// After the first visit without a network, without room, and without storage. Each test has its own server, which it stops.
 import type { Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 import { Site, dist, stocked, visit } from './site'
 
-/** What a visit brings of what it does not need at once. */
+/** The extra files that a first visit fetches. */
 const first = ['lessons-first-steps', 'texts-en', 'texts-en-first-steps']
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Nobody asks anything for a minute. */
+/** Lets a minute pass without a call. */
 async function rest(page: Page): Promise<void> {
   await page.clock.fastForward('01:01')
 }
@@ -28,7 +28,7 @@ test('The first visit works without the server and names what is missing', { tag
   await page.reload()
   await damier.press(page.getByRole('button', { name: 'In a club' }))
   await damier.move(32, 28)
-  // The computer answers: the search was kept too, though the first visit never searched.
+  // The computer answers: the search was kept although the first visit never searched.
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await page.goto(page.url().replace(/#.*/, '#/puzzles/boxwood'))
   await expect(page.getByRole('grid')).toBeVisible()
@@ -39,7 +39,7 @@ test('The first visit works without the server and names what is missing', { tag
   await expect(page.getByRole('alert')).toContainText(
     'The puzzles of International draughts are not on this device yet. There is no network: connect once',
   )
-  // A language that cannot be had is said too, and English stays.
+  // A language that cannot be fetched is named, and English stays.
   await page.goto(page.url().replace(/#.*/, '#/settings'))
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await expect(page.getByRole('status').filter({ hasText: 'The language you chose (French)' })).toContainText('There is no network')
@@ -55,7 +55,7 @@ test('A quiet minute fetches all languages, puzzles and tables', async ({ damier
   const games = ['brazilian', 'canadian', 'english', 'frisian', 'international', 'italian', 'russian', 'spanish', 'turkish']
   const all = ['books-international', ...games.map((game) => `puzzles-${game}`), 'tables-international', 'weights-international']
   const isOfLessons = (name: string) => /^(texts|lessons)-/.test(name)
-  // What was still asked when the minute ended begins it anew.
+  // A call at the end of the minute restarts it.
   await expect
     .poll(async () => {
       await rest(page)
@@ -124,14 +124,14 @@ test('A full storage keeps nothing more and blocks nothing', async ({ damier, pa
 })
 
 test('Plain http plays from memory, says so, and saves the games as a file', async ({ damier, page }) => {
-  // Only localhost counts as secure over http; the browser is told that this name is the same machine.
+  // Over http only localhost counts as secure; the browser maps this other name to the same machine.
   const site = await Site.of(dist)
   await page.goto(site.address.replace('localhost', 'damier.test'))
   await damier.press(page.getByRole('button', { name: 'In a club' }))
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await expect(page.getByText(/keeps nothing here/)).toBeVisible()
-  // On every page, and whoever leaves is asked.
+  // Every page says so, and leaving asks for confirmation.
   for (const route of ['learn', 'puzzles', 'settings', 'library']) {
     await page.goto(page.url().replace(/#.*/, `#/${route}`))
     await expect(page.getByText(/keeps nothing here/)).toBeVisible()
@@ -144,7 +144,7 @@ test('Plain http plays from memory, says so, and saves the games as a file', asy
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my games' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdn$/)
-  // What other pages need still comes: it is not asked of a server that is gone.
+  // The other pages are still being fetched, and must not ask a stopped server.
   await page.close()
   await site.close()
 })

@@ -1,4 +1,4 @@
-// Pages come when they are first opened: what is seen until then, and what is said of one that does not come.
+// Pages are loaded when first opened: what is shown meanwhile, and the message if one fails to load.
 import { expect, test } from './damier'
 import { atStudy, library } from './site'
 
@@ -22,7 +22,7 @@ test('A page that fails to load says why and loads on a second try', async ({ pa
   await page.getByRole('link', { name: 'Library' }).click()
   await expect(page.getByRole('alert')).toContainText('A part of Damier is not on this device yet.')
   await expect(page).toHaveTitle('Library · Damier')
-  // The others are not touched by it.
+  // Other pages still open.
   await page.evaluate(() => (location.hash = '#/settings'))
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await page.goBack()

@@ -1,4 +1,4 @@
-// Several people at one device: who plays is two taps away, and nothing of the one is left with the other.
+// Several people on one device: switching takes two taps, and nothing is shared.
 import { expect, test } from './damier'
 
 test('Two people share a device, each with a game and a name', async ({ page, damier }) => {
@@ -16,7 +16,7 @@ test('Two people share a device, each with a game and a name', async ({ page, da
   await page.getByRole('button', { name: 'Keep' }).click()
   await expect(people.filter({ hasText: 'Ada' })).toContainText('Here now')
 
-  // Somebody new: a name is enough, and one's own first question.
+  // A new person gives a name and answers the first question.
   await page.getByRole('button', { name: 'Somebody else' }).click()
   const sheet = page.getByRole('dialog', { name: 'Somebody else' })
   await sheet.getByRole('textbox').fill('Ada')
@@ -29,14 +29,14 @@ test('Two people share a device, each with a game and a name', async ({ page, da
   await expect(who).toHaveAccessibleName(/Bram/)
   await expect(page.getByRole('main')).not.toContainText('Your game')
 
-  // Back in two taps, to the game that waits.
+  // Two taps lead back to the waiting game.
   await who.click()
   await people.filter({ hasText: 'Ada' }).getByRole('button').first().click()
   await expect(who).toHaveAccessibleName(/Ada/)
   await page.goto('./#/play/game')
   await expect(damier.square(28)).toHaveAccessibleName(/white man/)
 
-  // Whoever goes takes the progress along, once that was said.
+  // Removing a person deletes the progress, after a warning.
   await page.goto('./#/people')
   await people.filter({ hasText: 'Bram' }).getByRole('button', { name: 'Remove Bram' }).click()
   const leaving = page.getByRole('dialog', { name: 'Remove Bram' })

@@ -1,4 +1,4 @@
-// A picture of a diagram becomes a position: found, corrected and used; and what is none is told so.
+// A picture of a diagram is read, corrected and used as a position, or refused.
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { type Damier, expect, test } from './damier'
 
 const FEN = 'W:W28,32,33,38,39,K46:BK5,8,13,18,19,24'
 
-/** The position's own diagram, as the editor saves it for print. */
+/** The diagram of the position, as the editor saves it for print. */
 async function diagram(damier: Damier): Promise<Buffer> {
   const { page } = damier
   await damier.begin('In a club')
@@ -21,7 +21,7 @@ async function diagram(damier: Damier): Promise<Buffer> {
   return picture
 }
 
-/** The picture as a hand photographs it: turned, in uneven light, on a dark table; its longer side so many pixels. */
+/** The picture as a photo of `size` pixels: turned, in uneven light, on a dark table. */
 async function photographed(page: Page, picture: Buffer, size = 900): Promise<Buffer> {
   const data = await page.evaluate(
     async ([base64, wide]) => {
@@ -73,7 +73,7 @@ test('A photo is read, corrected and used as a position', async ({ damier, page 
   await expect(damier.square(1)).toHaveAccessibleName(/empty/)
   await expect(read(page).getByRole('gridcell', { name: /(man|king)/ })).toHaveCount(12)
 
-  // A corner far off spoils the reading; back at its place all is as before.
+  // A misplaced corner spoils the reading; moved back, the reading is right again.
   const corner = page.getByRole('button', { name: 'Upper left corner' })
   const middle = async (): Promise<{ x: number; y: number }> => {
     await corner.scrollIntoViewIfNeeded()
@@ -133,7 +133,7 @@ test('A picture without a board and a file that is no picture are refused', { ta
   await expect(page.getByRole('button', { name: 'Lower right corner' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use this position' })).toBeDisabled()
 
-  // Upside down, for another game, and an impossible position.
+  // The board upside down, and a game with another board.
   await give(page, 'photo.jpg', photo)
   await expect(damier.square(46)).toHaveAccessibleName(/white king/)
   await damier.press(page.getByRole('group', { name: 'Below in the picture' }).getByRole('radio', { name: 'Black' }))

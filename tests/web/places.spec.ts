@@ -26,7 +26,7 @@ test('Every page is two taps from Today', async ({ damier, page }) => {
   const reached = new Set(first)
   const near = addresses('near')
   for (const address of new Set(first)) {
-    // Links of training begin a series of their own.
+    // Training links begin a series.
     if (!near.includes(address)) continue
     await page.goto(`./#/${address}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

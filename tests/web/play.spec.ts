@@ -1,7 +1,7 @@
 // Playing: against the computer, two at one board, captures with two routes.
 import { type Damier, expect, test } from './damier'
 
-/** Moves of both sides, typed: the quick way to a position. */
+/** Types moves of both sides, the quick way to a position. */
 async function play(damier: Damier, moves: string): Promise<void> {
   const { page } = damier
   await damier.press(page.getByText('Moves you can play', { exact: true }))
@@ -22,7 +22,7 @@ test(
     await damier.begin('In a club')
     await damier.hears('The game begins. You have White against the computer')
 
-    // The computer's man, and a square that cannot be reached: told why, and nothing moves.
+    // The computer's man and an unreachable square are refused with a reason.
     await damier.tap(20)
     await expect(page.getByRole('main').getByText('This piece is your opponent’s.')).toBeVisible()
     await damier.tap(31)
@@ -37,7 +37,7 @@ test(
     await damier.hears(/Black: \d+ (to|takes) /)
 
     for (let ply = 2; ply < 8; ply += 2) {
-      // Whatever may move does: first piece, first landing until the move is whole.
+      // Plays the first movable piece to its first landings until the move is complete.
       await expect.poll(() => damier.movable()).not.toHaveLength(0)
       await damier.tap((await damier.movable())[0] ?? 0)
       await expect(async () => {
@@ -73,7 +73,7 @@ test('The card at the end leaves the buttons under the board in reach', { tag: '
   expect(card.y).toBeGreaterThanOrEqual(0)
   expect(card.y + card.height).toBeLessThanOrEqual(bar.y + 1)
   expect(bar.y + bar.height).toBeLessThanOrEqual(height)
-  // A click that nothing lies over: no force.
+  // The clicks prove that nothing covers the buttons.
   await page.getByRole('button', { name: 'Turn the board' }).click()
   await page.getByRole('button', { name: 'Rematch' }).click()
   await expect(page.getByRole('region', { name: /^Result:/ })).toHaveCount(0)
@@ -122,7 +122,7 @@ test('The board asks which of two captures with the same ends is meant', { tag: 
 
 test('A game of two is played by taps to its natural end', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,32,33,36,37,38,42,43,48:B3,8,9,13,14,15,18,19,20')
-  // A fixed choice that looks like none, so that the same game is played each time.
+  // A seeded choice, so that each run plays the same game.
   let seed = 7
   const pick = (squares: number[]): number => {
     seed = (seed * 1103515245 + 12345) % 2147483648

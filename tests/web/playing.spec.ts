@@ -1,16 +1,16 @@
-// What is done on the board beside moving: a move planned while the computer thinks, one that waits to be confirmed, what one draws.
+// The board beside plain moves: planned moves, moves to be confirmed, and drawing.
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
 test('A move planned while the computer thinks is shown, dropped or played', async ({ damier, page }) => {
   await damier.holdComputer()
-  // Whatever Black answers, White need not capture: the plan stands.
+  // No reply of Black forces White to capture, so the plan stays legal.
   await againstComputer(damier, 'W:W32,34,40,45:B6,7')
   await damier.move(32, 28)
   await damier.hears('White: 32 to 28')
   await damier.move(40, 34)
-  // 40-34 was blocked by the man on 34: the second tap chose that man instead, which is no plan yet.
+  // The man on 34 blocks 40-34: the second tap picks that man up and plans nothing yet.
   await expect(page.getByText(/^Planned/)).toHaveCount(0)
   await damier.move(30)
   await expect(page.getByRole('main').getByText('Planned: 34-30.')).toBeVisible()
@@ -98,12 +98,12 @@ test('A finger drawn across the board steps through the moves', async ({ damier,
   await expect(looking).toBeVisible()
   await swipe(23, 21)
   await expect(looking).toHaveCount(0)
-  // From here a piece would be carried.
+  // A swipe from a movable piece would carry it.
   await swipe(31, 33)
   await expect(looking).toHaveCount(0)
 })
 
-/** A game with White against the computer, from a position. */
+/** Begins a game with White against the computer from a position. */
 async function againstComputer(damier: Damier, fen: string): Promise<void> {
   const { page } = damier
   await damier.begin('In a club')
@@ -124,7 +124,7 @@ test('A planned move that became illegal is refused with the rule', async ({ dam
   await damier.move(45, 40)
   await damier.tap(8)
   await expect(page.getByRole('main').getByText('First the piece that is to move')).toBeVisible()
-  // One piece alone reaches 35.
+  // Only one piece can reach 35.
   await damier.tap(35)
   await expect(page.getByRole('main').getByText('Planned: 40-35.')).toBeVisible()
   await damier.letThink()
@@ -134,7 +134,7 @@ test('A planned move that became illegal is refused with the rule', async ({ dam
 
 test('A capture is planned with its route', async ({ damier, page }) => {
   await damier.holdComputer()
-  // 31 takes 37 and stands on 42; then 47 goes round five men, one way or the other.
+  // 31 takes 37 and lands on 42; then 47 takes five men by one of two routes.
   await againstComputer(damier, 'W:W41,42,47:B31,32,33,22,23')
   await damier.move(42, 37)
   await damier.move(47, 29, 18, 27, 38)
@@ -157,7 +157,7 @@ test('A typed move waits to be confirmed too', async ({ damier, page }) => {
   await expect(asked).toBeVisible()
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
   await page.keyboard.press('Escape')
-  // The other button of this name sends what is typed.
+  // Only the button for typed moves is left.
   await expect(page.getByRole('button', { name: 'Play it', exact: true })).toHaveCount(1)
   await box.fill('32 28')
   await box.press('Enter')
@@ -179,13 +179,13 @@ test('Drawn arrows stay after a reload and are saved in the file', async ({ dami
     for (const key of keys) await page.keyboard.up(key)
   }
   const mark = (tone: number): Locator => page.locator(`.mark.choice-${tone}`)
-  // On what the board shows now, and on the start.
+  // The marks belong to the current position.
   await draw(19, 23)
   await draw(20, 24, 'Shift')
   await draw(28, 28, 'Control')
   await draw(28, 22, 'Control', 'Shift')
   for (const tone of [1, 2, 3, 4]) await expect(mark(tone)).toHaveCount(1)
-  // The same once more takes it away.
+  // Drawing a mark again removes it.
   await draw(28, 28, 'Control')
   await expect(mark(3)).toHaveCount(0)
   await damier.move(19, 23)
@@ -230,7 +230,7 @@ test('A resting finger draws, and draws again in the next colour', async ({ dami
   await expect(page.locator('.mark.choice-4')).toHaveCount(1)
   await finger(19, 23)
   await expect(page.locator('[class*="choice-"].mark')).toHaveCount(0)
-  // The hand is empty: the next tap begins a move.
+  // The next tap begins a move.
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
 })
@@ -245,12 +245,12 @@ test('The opening is named, and the tempi are counted if wished', async ({ damie
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('checkbox', { name: /Count the tempi/ }))
   await page.keyboard.press('Escape')
-  // White’s man has gone three rows forward, of Black’s men one that stood two rows forward is gone.
+  // White's man has advanced three rows; Black has lost a man that had advanced two.
   await expect(page.getByText(/· Tempi \d+ : \d+ \(.\d+\)/)).toBeVisible()
   const before = await page.getByText(/· Tempi/).textContent()
   await damier.move(14, 23)
   await expect(page.getByText(/^Raphaël, symmetrical · Tempi/)).toBeVisible()
   expect(await page.getByText(/· Tempi/).textContent()).not.toBe(before)
-  // What was taken lies beside the board.
+  // The captured men are shown beside the board.
   await expect(page.getByRole('img', { name: /1 (man|piece)s? taken/i })).toHaveCount(2)
 })

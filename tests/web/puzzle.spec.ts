@@ -1,4 +1,4 @@
-// A puzzle by taps: a wrong move is answered, hints, the solution found, and the result kept.
+// Puzzles by taps, in every mode of training.
 import { expect, test } from './damier'
 
 test('A puzzle answers a wrong move, gives a hint and is solved', { tag: ['@phone', '@main'] }, async ({ damier, page }) => {
@@ -49,7 +49,7 @@ test('A solution is walked through, with refutations of other moves', { tag: '@p
   await expect(tree.getByRole('button')).not.toHaveCount(0)
   await expect(damier.square(5)).toHaveAccessibleName(/white king/)
 
-  // By its buttons, by keys, by a move of the list.
+  // Stepping by buttons, keys and the list.
   await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
   await expect(damier.square(30)).toHaveAccessibleName(/white man/)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -60,7 +60,7 @@ test('A solution is walked through, with refutations of other moves', { tag: '@p
   await damier.press(tree.getByRole('button').first())
   await expect(damier.square(24)).toHaveAccessibleName(/white man/)
 
-  // The move that was tried, and another that is made on the board.
+  // Why not the tried move, and why not another one on the board.
   await damier.press(page.getByRole('button', { name: 'Why not 42-38?' }))
   await expect(main.getByText(/^42-38 (costs|wins)/)).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Move back' }))
@@ -97,7 +97,7 @@ test('A storm starts its clock with the first move and lists the missed puzzles'
   const main = page.getByRole('main')
   await expect(main.getByText('The clock starts with your first move.')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText('3:00')
-  // Whatever is played first is right or wrong; a wrong one is missed at once.
+  // Plays any moves until one is wrong: it counts as a miss at once.
   for (let tries = 0; tries < 10 && (await main.getByText(/^-10/).count()) === 0; tries++) {
     await expect.poll(() => damier.movable()).not.toHaveLength(0)
     await damier.tap((await damier.movable()).at(tries % 2 === 0 ? -1 : 0) ?? 0)
@@ -138,7 +138,7 @@ test('A puzzle is solved in the mind', { tag: '@phone' }, async ({ damier, page 
   await damier.press(page.getByRole('link', { name: /^In the mind/ }))
   const main = page.getByRole('main')
   await expect(main.getByText(/^Played in the mind: \S+ \S+\.$/)).toBeVisible()
-  // No move goes from one corner to the other of the same row.
+  // No move connects two corners of a row.
   await damier.tap(1)
   await damier.tap(5)
   await expect(main.getByText('1 to 5 cannot be played there.')).toBeVisible()
@@ -159,7 +159,7 @@ test('A position is judged as a shot or not, then played', { tag: '@phone' }, as
     await expect(page.getByRole('heading', { name: /to play\. What is there\?$/ })).toBeVisible()
     await damier.press(page.getByRole('button', { name: 'A safe move' }))
     await expect(main.getByText(/^(Judged right|Not so)\. /)).toBeVisible()
-    // Something is played: right or wrong, the engine's lines follow; a shot may go on.
+    // After any move the engine's lines follow; a shot may need more moves.
     const moves = page.getByRole('group', { name: 'Moves you can play' })
     if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
     const over = page.getByRole('heading', { name: 'The best moves' })
@@ -225,7 +225,7 @@ test('A file of games becomes a set that is solved, changed and printed', { tag:
   await page.getByLabel('Make a set from a file').setInputFiles({ name: 'Friday.pdn', mimeType: 'text/plain', buffer: Buffer.from(games) })
   const main = page.getByRole('main')
   await expect(main.getByText('Puzzles found: 1. Games read: 1.')).toBeVisible()
-  // Why there are no more is told.
+  // The report says why there are no more.
   await damier.press(main.getByText('Positions looked at: 4'))
   await expect(main.getByText('became a puzzle')).toBeVisible()
   await damier.press(page.getByRole('link', { name: 'Friday' }))

@@ -1,11 +1,10 @@
-// Study: a repertoire is built on the board, from the openings and from a game, held against the library, practised, saved and
-// brought in.
+// A repertoire: built on the board, from openings and from a game, compared with the library, practised, saved and read from a file.
 import { readFile } from 'node:fs/promises'
 import { type Damier, expect, test } from './damier'
 
 const game = (moves: string): string => `[White "Anna"]\n[Black "Bruno"]\n[Result "1-1"]\n[GameType "20"]\n\n${moves} 1-1\n\n`
 
-/** Ten games by which 18-23 is the commonest reply, then 17-21. */
+/** Eleven games: 18-23 is the most frequent reply, then 17-21. */
 const GAMES = [
   ...Array.from({ length: 7 }, () => game('1. 32-28 18-23 2. 33-29')),
   ...Array.from({ length: 4 }, () => game('1. 32-28 17-21 2. 33-29')),
@@ -16,7 +15,7 @@ async function library(damier: Damier): Promise<void> {
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const files = page.locator('input[type="file"][multiple]')
-  // Each game is another: the same one twice is a duplicate.
+  // Different names, because duplicates are not imported.
   const text = GAMES.map((one, index) => one.replace('Anna', `Anna ${index}`)).join('')
   await files.setInputFiles({ name: 'club.pdn', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
@@ -25,7 +24,7 @@ async function library(damier: Damier): Promise<void> {
 
 const side = (damier: Damier, name: string) => damier.page.getByRole('region', { name })
 
-/** The opponent's move has been shown, and it is the reader's turn. */
+/** Waits until the opponent's move has been shown. */
 async function asked({ page }: Damier): Promise<void> {
   await expect(page.getByRole('button', { name: 'Show the answer' })).toBeEnabled()
 }
@@ -46,13 +45,13 @@ test('A repertoire is begun on the board and says what it lacks', async ({ damie
   await damier.press(book.getByRole('button', { name: /^32-28, 11 games/ }))
   await damier.press(book.getByRole('button', { name: /^17-21, 4 games/ }))
   await damier.press(book.getByRole('button', { name: /^33-29, 4 games/ }))
-  // The tree itself is no game of the openings.
+  // The repertoire itself does not count as a game.
   await expect(book.getByRole('button', { name: /^33-29, / })).toHaveCount(0)
 
   await page.goto('./#/repertoire')
   const white = side(damier, 'With White')
   await expect(white).toContainText('3 moves · 2 positions to know · 2 new')
-  // Seven of eleven games go another way.
+  // Seven of eleven games play another reply.
   const gap = white.getByRole('button', { name: /18-23.*64% of your games · 7 games of the library/ })
   await damier.press(gap)
   await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: '1. 32-28' })).toHaveAttribute(
@@ -81,7 +80,7 @@ test('A line of a game becomes a repertoire and is practised', async ({ damier, 
   await expect(page.getByText('What do you play?').first()).toBeVisible()
   await expect(page.getByText('2 left')).toBeVisible()
   await asked(damier)
-  // Not what the tree has.
+  // A move outside the repertoire.
   await damier.move(33, 28)
   await expect(page.locator('.said')).toContainText('Your repertoire has 32-28 here. Again in 1 day.')
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
@@ -90,7 +89,7 @@ test('A line of a game becomes a repertoire and is practised', async ({ damier, 
   await damier.move(33, 29)
   await expect(page.locator('.said')).toContainText('That is your move.')
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
-  // What was missed comes once more.
+  // The missed position comes again.
   await expect(page.getByText('1 left')).toBeVisible()
   await asked(damier)
   await damier.move(32, 28)

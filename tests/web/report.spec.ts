@@ -1,10 +1,9 @@
-// The report of a game, what is kept of it, the mistakes that come back, many games taken together, and a game that goes out with its
-// evaluations or as an animated picture.
+// The review of a game, its export with evaluations or as an animated picture, and the pages about mistakes.
 import { readFile } from 'node:fs/promises'
 import { type Damier, expect, test } from './damier'
 import { searches } from './rest'
 
-/** Black gives two men with its last move but one. */
+/** Black loses two men with its last move but one. */
 const GAME =
   '[White "Ann"]\n[Black "Ben"]\n[Result "2-0"]\n[GameType "20"]\n\n1. 32-28 18-23 2. 38-32 12-18 3. 31-27 7-12 4. 36-31 17-21 5. 42-38 21-26 2-0\n\n'
 
@@ -47,7 +46,7 @@ test('A game is saved as an animated picture', async ({ damier, page }) => {
   const bytes = await readFile(await (await download).path())
   expect(bytes.subarray(0, 6).toString('latin1')).toBe('GIF89a')
   expect([bytes.readUInt16LE(6), bytes.at(-1)]).toEqual([320, 0x3b])
-  // One picture a move and one for the start: each has a control block of its own.
+  // One frame per move and one for the start, each with its control block.
   expect(bytes.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(11)
 })
 

@@ -1,8 +1,8 @@
-// What the page and its workers may not do, whatever gets into them: reach another server, run a script that did not come with the app.
+// The content security policy: no other server, no foreign script.
 import { expect, test } from '@playwright/test'
 import { Damier } from './damier'
 
-/** Runs in a page or a worker: which of our rules stop a request to another server. */
+/** Runs in a page or a worker. Returns the rule that stops a request to another server. */
 async function reach(): Promise<string> {
   const told = new Promise<string>((resolve) => {
     const listener = (event: Event): void => resolve((event as SecurityPolicyViolationEvent).effectiveDirective)

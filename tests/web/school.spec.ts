@@ -1,4 +1,4 @@
-// Around the lessons: pictures and their slow replay, the glossary, the rules, the drills, the endings.
+// The pages around the lessons: pictures, glossary, rules, drills and endings.
 import { expect, test } from './damier'
 test('The Turkish stroke is replayed moment by moment', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
@@ -128,7 +128,7 @@ test('At a real board an irregularity is named, decided and corrected', { tag: '
   await damier.press(page.getByRole('link', { name: /At a real board/ }))
   const main = page.getByRole('main')
   const square = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('gridcell', { name: new RegExp(`^${name},`) })
-  // A man two squares forward, then on to a light square: until it is let go it may go elsewhere.
+  // A man two squares forward, then on a light square: it may move on until it is released.
   await square('32').click()
   await square('22').click()
   await expect(main.getByText('In the hand at 22', { exact: false })).toBeVisible()
@@ -139,7 +139,7 @@ test('At a real board an irregularity is named, decided and corrected', { tag: '
   await damier.press(page.getByRole('button', { name: 'Have it corrected' }))
   await expect(main.getByText('Corrected: A piece on a light square.')).toBeVisible()
   await expect(square('32')).toHaveAccessibleName('32, white man')
-  // A piece that nobody took is lifted; the next move of the opponent lets it stand.
+  // A piece is removed without a capture, and the opponent lets that stand.
   await damier.press(page.getByRole('radio', { name: 'Remove' }))
   await square('18').click()
   await expect(main.getByRole('listitem').filter({ hasText: 'A piece removed for no reason (art. 5.4.7)' })).toBeVisible()
@@ -157,7 +157,6 @@ test('The placement asks questions and says where to begin', { tag: '@phone' }, 
   await damier.hurry()
   await page.goto('./')
   await damier.press(page.getByRole('button', { name: 'The way we play at home' }))
-  // The first question of eight.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('What do you know?')
   await damier.press(page.getByRole('button', { name: 'True', exact: true }))
   await expect(page.getByRole('main').getByText(/takes in all four directions/)).toBeVisible()

@@ -1,4 +1,4 @@
-// Looking for positions and manoeuvres, the list beside the game, and what comes in by paste and drop.
+// The search for positions and manoeuvres, the list beside the game, and pasted or dropped texts.
 import { type Damier, expect, test } from './damier'
 
 const GAMES = `[White "Anna Bakker"]
@@ -51,7 +51,7 @@ test('Games are found by three boards, and the list stays beside the game', { ta
   await put(damier, 'black man', 23)
   await put(damier, 'black piece', 22)
   await damier.press(page.getByRole('radio', { name: 'Exclude', exact: true }))
-  // Where it stands at the start of every game, it stands no longer.
+  // Excludes positions with the man still on its first square.
   await put(damier, 'white man', 37)
   await find(damier)
   await expect(rows(damier)).toHaveCount(2)
@@ -92,7 +92,7 @@ test('A manoeuvre is found for either side', async ({ damier, page }) => {
   await expect(rows(damier)).toHaveCount(1)
   await expect(rows(damier).first()).toContainText('Carla Visser')
   await expect(rows(damier).first()).not.toContainText('colours exchanged')
-  // Black's 14x23 is White's 37x28 from the other side.
+  // Black's 14x23 mirrors White's 37x28.
   await damier.press(page.getByRole('link', { name: 'Position', exact: true }))
   await page.getByRole('textbox', { name: 'From square' }).fill('37')
   await page.getByRole('textbox', { name: 'To square' }).fill('28')
@@ -171,7 +171,7 @@ test('A dropped position opens, and an old file asks which names are right', asy
     )
   await drop('position.txt', [...Buffer.from('W:W28,K46:B19')])
   await expect(damier.square(46)).toHaveAccessibleName(/white king/)
-  // Of DOS: é is 0x82.
+  // In the DOS code page é is 0x82.
   await drop('old.pdn', [...Buffer.from('[White "Ren\x82 Petit"]\n[Black "Ada"]\n1. 32-28 19-23 *\n', 'latin1')])
   const sheet = page.getByRole('dialog', { name: 'Which names are right?' })
   await expect(sheet).toContainText('old.pdn')

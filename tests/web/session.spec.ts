@@ -1,4 +1,4 @@
-// A game, whole: every game from one sheet, face to face, clocks, handicap, the computer against itself, the end. By item.
+// Whole games: every variant, face to face, clocks, handicaps, the computer against itself, and the end.
 import { type Damier, expect, test } from './damier'
 import { atRest, drawn } from './rest'
 
@@ -11,13 +11,13 @@ async function newGame(damier: Damier, choose: () => Promise<void>): Promise<voi
   await choose()
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Until then a tap means nothing.
+  // The board takes no tap earlier.
   await expect(begun).toHaveCount(before + 1)
 }
 
 const people = (damier: Damier) => damier.press(damier.page.getByRole('radio', { name: 'Two people, one board' }))
 
-/** Plays the first listed move, over and over, as whoever is to move. */
+/** Plays the first listed move repeatedly, for both sides. */
 async function playListed(damier: Damier, plies: number): Promise<void> {
   const { page } = damier
   const panel = page.getByText('Moves you can play', { exact: true })
@@ -52,7 +52,7 @@ test('Every game is begun from the same sheet and played', async ({ damier, page
     })
     const cells = page.getByRole('gridcell')
     await expect(cells).toHaveCount(game.squares)
-    // The game before is gone.
+    // The game before has been replaced.
     await expect(damier.moves.getByRole('button')).toHaveCount(0)
     await expect(
       page
@@ -60,7 +60,7 @@ test('Every game is begun from the same sheet and played', async ({ damier, page
         .getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`)
         .first(),
     ).toBeVisible()
-    // Who moves first sits below.
+    // The side that moves first sits below.
     const rows = page.getByRole('row')
     await expect(rows.last().getByRole('gridcell').first()).toHaveAccessibleName(
       game.name === 'Turkish draughts' ? /empty/ : new RegExp(`${game.first} man`),
@@ -211,7 +211,7 @@ test('A game goes on from any move, and its result has three styles', async ({ d
 test('The historic rule lets a capture be left and the man huffed', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
-    // The computer plays by no house rule.
+    // Against the computer there are no house rules.
     await damier.press(page.getByText('How you play', { exact: true }))
     await expect(page.getByRole('radio', { name: /Huffing/ })).toHaveCount(0)
     await people(damier)
@@ -223,7 +223,7 @@ test('The historic rule lets a capture be left and the man huffed', async ({ dam
   await damier.hears('White: 32 to 28')
   await damier.move(19, 23)
   await damier.hears('Black: 19 to 23')
-  // 28 should take 23.
+  // 28 should have taken 23.
   await damier.move(37, 32)
   await expect(page.getByRole('main').getByText('Black to move. A capture was left: you may huff.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Huff 28' }))
@@ -233,7 +233,7 @@ test('The historic rule lets a capture be left and the man huffed', async ({ dam
   await expect(damier.square(28)).toHaveAccessibleName(/empty/)
   await damier.move(14, 19)
   await expect(damier.moves.getByRole('button')).toHaveCount(4)
-  // What was done is undone with the move before it.
+  // The huff is undone together with the move before it.
   for (const left of [3, 2]) {
     await damier.press(page.getByRole('button', { name: 'Take back' }))
     await expect(damier.moves.getByRole('button')).toHaveCount(left)

@@ -1,10 +1,10 @@
-// The first visit of a page of a server of its own, and what is kept of it.
+// First visits to a server of the test, and the files kept from them.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './damier'
 
 export { Site, buildAgain, dist } from '../paths/site.mjs'
 
-/** Comes for the first time, and stays until the app is kept. */
+/** Makes a first visit and waits until the app is kept. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -13,7 +13,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 const LIBRARY = '**/assets/Library-*.js'
 export const library = (page: Page): Locator => page.getByRole('heading', { name: 'Library', level: 1 })
 
-/** The first visit, answered and at the place that leads to it, while the file of the library is held back by `hold`. */
+/** Makes a first visit and opens Study, while `hold` holds back the file of the page Library. */
 export async function atStudy(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
   await page.route(LIBRARY, async (route) => ((await hold()) === 'goes' ? route.continue() : route.abort('internetdisconnected')))
   await page.goto(address)
@@ -23,7 +23,7 @@ export async function atStudy(page: Page, address: string, hold: () => Promise<'
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 }
 
-/** What is kept of the files that come later: "puzzles-russian". */
+/** Names of the kept extra files, such as "puzzles-russian". */
 export async function stocked(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => (await (await caches.open('damier-assets')).keys()).map(({ url }) => url))
   return names

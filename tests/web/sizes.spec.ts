@@ -18,7 +18,7 @@ for (const size of sizes) {
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
-          // With or without a recent tap: neither may move the page.
+          // Shifts after a tap count too.
           if (entry.value > 0.001)
             shifts.push(`${entry.value}: ${entry.sources.map(({ node }) => (node as Element)?.className).join(', ')}`)
         }

@@ -1,4 +1,4 @@
-// Every kind of step, solved by the hints after a wrong answer: the first lessons hold seven kinds, a file of one's own the other seven.
+// Every kind of step, solved by its hints after a wrong answer: seven kinds in the first lessons, the other seven in a lesson file.
 import { readFileSync } from 'node:fs'
 import { expect, test } from './damier'
 import { type Language, Learner, wordsOf } from './learner'
@@ -15,7 +15,7 @@ test('Every kind of step is played from a lesson file', { tag: '@both' }, async 
   await expect(page.getByRole('main').getByText('You have seen them all.')).toBeVisible()
 })
 
-/** A finger on the phone; at the desk the keyboard alone, and what is read aloud. */
+/** Touch on the phone; keys and announcements alone on the desktop. */
 function hands(info: { project: { name: string } }): 'touch' | 'keys' {
   return info.project.name === 'phone' ? 'touch' : 'keys'
 }
@@ -30,10 +30,10 @@ for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
   })
 }
 
-/** On ten, twelve and eight squares by number and by letter; straight across; men, kings and an ending. */
+/** Lessons on boards of ten, twelve and eight squares, with numbers and letters, straight moves, men, kings and an ending. */
 const OF_EACH_BOARD = ['board', 'man-move', 'opposition', 'canadian-twelve-rows', 'english-board', 'russian-crowned', 'turkish-straight']
 
-/** The first lesson of each track that somebody reaches who has finished the first steps. */
+/** The first lesson of each track. */
 function firstLessons(): string[] {
   const tracks = readFileSync(new URL('../../core/lessons/data/tracks.toml', import.meta.url), 'utf8')
   return [...tracks.matchAll(/^lessons = \[\s*"([\w-]+)"/gm)].map(([, lesson = '']) => lesson)
@@ -72,7 +72,7 @@ for (const language of (process.env.DEEP ? ['en', 'fr', 'nl'] : []) as Language[
     const links = page.getByRole('main').getByRole('link', { name: /^\d+\. / })
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(addresses.length).toBeGreaterThanOrEqual(31)
-    // LESSONS=4,7 plays these alone.
+    // LESSONS=4,7 plays only these.
     const wanted = process.env.LESSONS?.split(',') ?? addresses.map((_, index) => String(index + 1))
     const failed: string[] = []
     for (const [index, address] of addresses.entries()) {

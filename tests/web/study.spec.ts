@@ -1,4 +1,4 @@
-// Study: the openings of one's own library, and the analysis board: begun, walked, written and drawn on, named, thrown away.
+// Study: the openings of the library, the analysis board, and a printed game.
 import { readFile } from 'node:fs/promises'
 import { type Damier, expect, test } from './damier'
 
@@ -39,15 +39,15 @@ test('The openings of the library are walked through and filtered', async ({ dam
   await expect(book).toContainText('3 games')
   const first = book.getByRole('button', { name: /^32-28, 2 games, White wins 50%, drawn 50%, Black wins 0%/ })
   await expect(first).toContainText('1998 on average · rating 2100')
-  // The computer's own games stand beside it, as its own.
+  // The computer's games are listed apart.
   await expect(book.getByRole('heading', { name: /The computer against itself/ })).toBeVisible()
 
-  // A move of the book is played: here it makes a variation, and the book goes along.
+  // Playing a book move makes a variation, and the book follows.
   await damier.press(first)
   await expect(moves(damier).getByRole('button', { name: '1. 32-28' })).toHaveAttribute('aria-current', 'step')
   await expect(book.getByRole('button', { name: /^17-21, 2 games/ })).toBeVisible()
   await damier.press(book.getByRole('button', { name: /^17-21, 2 games/ }))
-  // What was reached by the other order of the moves is told apart.
+  // Transpositions are counted apart.
   await expect(book.getByRole('button', { name: /^33-29, 2 games/ })).toContainText('+1 by other moves')
   await damier.press(book.getByRole('button', { name: /^33-29, 2 games/ }))
   await expect(book).toContainText('3 games')
@@ -63,7 +63,7 @@ test('The openings of the library are walked through and filtered', async ({ dam
   await damier.press(book.getByRole('button', { name: 'Remove the filter White: bakker' }))
   await expect(book).toContainText('3 games')
 
-  // A game of the list opens at this position; so does the newest by a road.
+  // A listed game opens at this position, and so does the newest game by a move order.
   await damier.press(book.getByRole('button', { name: /Anna Bakker.*1-1/ }))
   await expect(moves(damier).getByRole('button', { name: '2. 33-29' })).toHaveAttribute('aria-current', 'step')
   await damier.press(book.getByRole('button', { name: /^32-28 1$/ }))
@@ -88,7 +88,7 @@ test('An analysis is drawn on, named, saved and thrown away', async ({ damier, p
     await expect(page.locator('.mark.choice-1')).toHaveCount(1)
   }
 
-  // Left, and there again.
+  // The analysis is kept after leaving.
   await page.goto('./#/study')
   await page.reload()
   await damier.press(page.getByRole('link', { name: /Analysis board/ }))
@@ -109,7 +109,7 @@ test('An analysis is drawn on, named, saved and thrown away', async ({ damier, p
   if (!hasTouch) expect(text).toMatch(/19-23 \{\[%cal [GRYB]2819\]\}/)
   await close(damier)
 
-  // What is named is kept; the next begins anew, and is thrown away with undo.
+  // A named analysis is kept; the next one starts empty, is thrown away and restored.
   await page.goto('./#/analysis')
   await expect(page.getByRole('heading', { name: 'Analysis board' })).toBeVisible()
   await expect(page.getByText('No moves yet: play on the board.')).toBeVisible()
@@ -143,7 +143,7 @@ test('An analysis begins from a position or a copy of a game', async ({ damier, 
   await expect(moves(damier).getByRole('button')).toHaveCount(4)
   await damier.move(32, 28)
   await expect(moves(damier).getByRole('button')).toHaveCount(5)
-  // The game itself is as it was.
+  // The game itself is unchanged.
   await page.goto(before)
   await expect(moves(damier).getByRole('button')).toHaveCount(4)
 })

@@ -1,7 +1,7 @@
-// Two pages of one browser: one has the store, the other says so and can take it, and no move is lost between them.
+// Two pages of one browser: one holds the store, the other says so and can take it over without losing a move.
 import { Damier, expect, test } from './damier'
 
-/** A second page, which says that the first has the store. */
+/** Opens a second page, which says that the first holds the store. */
 async function besides({ page }: Damier, hasTouch: boolean): Promise<Damier> {
   const other = await page.context().newPage()
   await other.goto('./#/play/game')
@@ -9,7 +9,7 @@ async function besides({ page }: Damier, hasTouch: boolean): Promise<Damier> {
   return new Damier(other, hasTouch)
 }
 
-/** A game with a move and its answer. */
+/** Begins a game with a move and its reply. */
 async function begun(damier: Damier): Promise<void> {
   await damier.begin('In a club')
   await damier.move(32, 28)
@@ -19,7 +19,7 @@ async function begun(damier: Damier): Promise<void> {
 test('A second page takes over in the middle of a move', { tag: '@main' }, async ({ damier, page, hasTouch }) => {
   await damier.begin('In a club')
   const second = await besides(damier, hasTouch ?? false)
-  // The move is under way, and the computer's answer after it. The first, since no answer can forbid it.
+  // The store changes hands while the move and the computer's reply are under way.
   await damier.move(32, 28)
   await second.press(second.page.getByRole('button', { name: 'Use it here' }))
   await expect(page.getByRole('alert')).toContainText('Damier goes on in another window')
@@ -29,7 +29,7 @@ test('A second page takes over in the middle of a move', { tag: '@main' }, async
   await damier.press(page.getByRole('button', { name: 'Use it here' }))
   await expect(second.page.getByRole('alert')).toContainText('Damier goes on in another window')
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  // Who is left alone goes on.
+  // The remaining page goes on.
   await page.close()
   await expect(second.moves.getByRole('button')).toHaveCount(2)
 })

@@ -1,4 +1,4 @@
-// Games between devices: the program `damier serve` hosts, two browsers play, without the core and without storage.
+// Games between devices: `damier serve` hosts, and browsers play without the core and without storage.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,15 +11,15 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const program =
   process.env.DAMIER ?? [here('../../target/debug/damier'), here('../../target/release/damier')].find((path) => existsSync(path))
 
-/** A host of its own, over a library in a folder of its own. */
+/** A host with its own library in its own folder. */
 class Served {
   private process: ChildProcess | undefined
   address = ''
-  /** For whoever holds the evening. */
+  /** The address for the host. */
   hostAddress = ''
   private readonly folder = mkdtempSync(join(tmpdir(), 'damier-serve-'))
 
-  /** Begins, on the port it had before where it had one; resolves once it listens. */
+  /** Starts, on the former port if there was one; resolves once it listens. */
   async begin(): Promise<void> {
     if (!program) throw new Error('the program is not built: cargo build -p damier-cli')
     const port = this.address ? ['--port', new URL(this.address).port] : []
@@ -51,7 +51,7 @@ class Served {
     })
   }
 
-  /** Ends it without a word, as a power cut does. */
+  /** Kills the process, as a power cut would. */
   async crash(): Promise<void> {
     const { process } = this
     if (!process) return
@@ -66,7 +66,7 @@ class Served {
   }
 }
 
-/** A guest with a browser of its own. */
+/** A guest with its own browser context. */
 async function guest(browser: Browser, address: string, name: string): Promise<{ context: BrowserContext; page: Page; damier: Damier }> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -88,14 +88,14 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
     await terms.getByRole('button', { name: 'Wait for an opponent' }).click()
     await expect(ada.page.getByRole('main').getByText('waiting for an opponent')).toBeVisible()
 
-    // A name, and the board.
+    // A second guest joins, and both get the board.
     const bram = await guest(browser, served.address, 'Bram')
     await bram.page.getByRole('button', { name: 'Play with Ada' }).click()
     for (const { page } of [ada, bram]) await expect(page.getByRole('grid')).toBeVisible()
-    // Each sits below.
+    // Both sit below.
     await expect(ada.damier.square(32)).toHaveAccessibleName(/white man/)
 
-    // Refused, with its reason from the host.
+    // The host refuses the move with a reason.
     await ada.damier.move(31, 22)
     await expect(ada.page.getByRole('main').getByText('A man goes one square at a time.')).toBeVisible()
     await ada.damier.move(32, 28)
@@ -104,16 +104,16 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
     await bram.damier.move(19, 23)
     await expect(ada.damier.moves.getByRole('button')).toHaveCount(2)
 
-    // A reload: still at the board.
+    // A reload stays at the board.
     await bram.page.reload()
     await expect(bram.damier.moves.getByRole('button')).toHaveCount(2)
-    // The line is lost, and comes back.
+    // The connection drops and returns.
     await ada.context.setOffline(true)
     await ada.context.setOffline(false)
     await ada.damier.move(28, 19)
     await expect(bram.damier.moves.getByRole('button')).toHaveCount(3)
 
-    // The host is killed and begun again: both go on, and no move is lost.
+    // The host is killed and restarted without losing a move.
     await served.crash()
     await expect(ada.page.getByRole('main').getByText('The connection is lost')).toBeVisible()
     await served.begin()
@@ -121,7 +121,7 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
     await bram.damier.move(14, 23)
     await expect(ada.damier.moves.getByRole('button')).toHaveCount(4)
 
-    // A move back, by consent.
+    // A move is taken back by consent.
     await bram.page.getByRole('button', { name: 'Ask to take back' }).click()
     await ada.page.getByRole('button', { name: 'Accept' }).click()
     await expect(bram.damier.moves.getByRole('button')).toHaveCount(3)
@@ -130,13 +130,13 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
     await bram.page.getByRole('button', { name: 'Accept' }).click()
     await expect(ada.page.getByRole('region', { name: 'Result: 1-1' })).toBeVisible()
 
-    // Taken home as a file.
+    // The game is saved as a file.
     await bram.page.getByRole('button', { name: 'Menu' }).click()
     const download = bram.page.waitForEvent('download')
     await bram.page.getByRole('button', { name: 'Save the game as a file' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.pdn$/)
 
-    // Another one, colours changed.
+    // The rematch has the colours changed.
     await ada.page.getByRole('button', { name: 'Rematch' }).click()
     await bram.page.getByRole('button', { name: 'Rematch' }).click()
     await expect(bram.page.getByRole('main').getByText(/your move|your turn/i)).toBeVisible()
@@ -164,7 +164,7 @@ test('An old address is refused, and back leads from the board to the tables', a
     await bram.page.goBack()
     await bram.page.getByRole('button', { name: 'Back to your table' }).click()
     await expect(bram.page.getByRole('grid')).toBeVisible()
-    // Cato looks on.
+    // A third guest watches.
     const cato = await guest(browser, served.address, 'Cato')
     await cato.page.getByRole('button', { name: /^Look on/ }).click()
     await expect(cato.page.getByRole('main').getByText('You are looking on.')).toBeVisible()
@@ -185,7 +185,7 @@ test('The host plays against all and sees all boards', async ({ browser }) => {
     await host.damier.press(host.page.getByRole('radio', { name: 'White' }))
     await host.page.getByRole('button', { name: 'Begin' }).click()
     for (let left = 2; left >= 0; left--) {
-      // The board before may still be seen.
+      // The board before may still be shown.
       await expect(host.damier.square(32)).toHaveAccessibleName(/white man/)
       await host.damier.move(32, 28)
       if (left > 0) await host.page.getByRole('button', { name: `Next board (${left})` }).click()
@@ -214,7 +214,7 @@ test('A class gets a position, and its answers are counted', async ({ browser })
     await host.page.getByRole('button', { name: 'Find the shot' }).click()
     const sheet = host.page.getByRole('dialog', { name: 'Find the shot' })
     await host.damier.press(sheet.getByRole('radio', { name: 'A position' }))
-    // 28-22 17x28 32x5, of the collection.
+    // Solved by 28-22 17x28 32x5.
     await sheet.getByRole('textbox').fill('W:W28,32,37:B10,17,19')
     await sheet.getByRole('button', { name: 'Send to every device' }).click()
     for (const { page } of pupils) await expect(page.getByRole('main').getByText('Moves to find: 2')).toBeVisible()
@@ -225,18 +225,18 @@ test('A class gets a position, and its answers are counted', async ({ browser })
     await expect(ada.page.getByRole('main').getByText('Solved. The others are still looking.')).toBeVisible()
     await bram.damier.move(37, 31)
     await expect(bram.page.getByRole('main').getByText('This move does not win')).toBeVisible()
-    // Taken back: it can be tried again.
+    // The wrong move is taken back.
     await expect(bram.damier.square(37)).toHaveAccessibleName(/white man/)
     await expect(host.page.getByRole('main').getByText('Solved: 1 of 3. Tried: 2.')).toBeVisible()
     await expect(host.page.getByRole('listitem').filter({ hasText: 'Ada' })).toHaveText(/\d+ s · tries: 1/)
     await expect(host.page.getByRole('listitem').filter({ hasText: 'Cato' })).toHaveText(/not tried yet/)
-    // A reload: still there.
+    // A reload keeps the position.
     await cato.page.reload()
     await expect(cato.page.getByRole('main').getByText('Moves to find: 2')).toBeVisible()
     await host.page.getByRole('button', { name: 'Show all the solution' }).click()
     for (const { page } of pupils) await expect(page.getByText('The solution: 28-22 17×28 32×5')).toBeVisible()
 
-    // Whatever there is instead: a puzzle of the collection, and back to the lobby.
+    // Back to the lobby, then a puzzle of the collection.
     await host.page.getByRole('button', { name: 'Put it away' }).click()
     await expect(ada.page.getByRole('heading', { name: 'The Walnut King' })).toBeVisible()
     await host.page.getByRole('button', { name: 'Find the shot' }).click()
@@ -258,14 +258,14 @@ test('A round robin is paired, played, printed, and survives a crash', async ({ 
     for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
     await host.page.getByRole('button', { name: 'New tournament' }).click()
     await host.page.getByRole('button', { name: 'Open the tournament' }).click()
-    // Somebody without a device.
+    // A player without a device.
     await host.page.getByRole('textbox', { name: 'Name of the player' }).fill('Dora of the wooden board')
     await host.page.getByRole('button', { name: 'Add a player' }).click()
     await expect(host.page.getByRole('heading', { name: 'Players: 4' })).toBeVisible()
     await host.page.getByRole('button', { name: 'Pair round 1' }).click()
     const main = host.page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Round 1 of 3', exact: true })).toBeVisible()
-    // Two of the three pupils sit at a board at once: one gives up, and the result stands in the table.
+    // Two of the three pupils play each other; one resigns, and the result appears in the table.
     await expect(main.getByRole('button', { name: /^Look on/ })).toHaveCount(1)
     const seated: typeof pupils = []
     await expect(async () => {
@@ -295,7 +295,7 @@ test('A round robin is paired, played, printed, and survives a crash', async ({ 
 
     await served.crash()
     await served.begin()
-    // Nobody has to come in anew.
+    // The guests stay signed in.
     await host.page.reload()
     const table = host.page.getByRole('button', { name: 'Standings' })
     await expect(table.or(main.getByRole('row', { name: /Dora/ })).first()).toBeVisible()
@@ -333,12 +333,12 @@ test('At a real board the opponent decides on a missed capture', async ({ browse
     await plays(ada, 32, 28)
     await bram.damier.hears('Played: 32-28')
     await plays(bram, 19, 23)
-    // Nobody is kept from leaving a capture: the other one decides.
+    // A capture can be missed; the opponent then decides.
     await plays(ada, 31, 26)
     const decide = bram.page.getByRole('region', { name: 'To be decided' })
     await expect(decide).toContainText('28x19')
     await expect(bram.page.getByRole('main').getByText('Yours to decide')).toBeVisible()
-    // Whoever erred has no such buttons.
+    // The player who erred cannot decide.
     await expect(ada.page.getByRole('button', { name: 'Let it stand' })).toHaveCount(0)
     await decide.getByRole('button', { name: 'Have it corrected' }).click()
     await expect(decide).toHaveCount(0)
@@ -347,12 +347,12 @@ test('At a real board the opponent decides on a missed capture', async ({ browse
     await decide.getByRole('button', { name: 'Let it stand' }).click()
     await expect(ada.page.getByRole('gridcell', { name: /^26,/ })).toHaveAccessibleName(/white man/)
     await expect(ada.page.getByRole('main').getByText('Black to move').first()).toBeVisible()
-    // The pieces that were taken are lifted by hand.
+    // Captured pieces are removed by hand.
     await bram.damier.move(23, 32)
     await bram.page.getByRole('button', { name: 'Let it go' }).click()
     await bram.page.getByRole('button', { name: 'Remove all, in order' }).click()
     await expect(ada.page.getByRole('gridcell', { name: /^28,/ })).toHaveAccessibleName(/empty/)
-    // A reload: the board is as it was.
+    // A reload keeps the board.
     await ada.page.reload()
     await expect(ada.page.getByRole('gridcell', { name: /^32,/ })).toHaveAccessibleName(/black man/)
   } finally {
@@ -408,11 +408,11 @@ test('The host sends a position and a puzzle from another page', async ({ browse
     await expect(app.getByText('It is on every device now.').first()).toBeVisible()
     await expect(pupil.page.getByRole('gridcell', { name: /^28,/ })).toHaveAccessibleName(/white man/)
     await expect(pupil.page.getByRole('gridcell', { name: /^1,/ })).toHaveAccessibleName(/empty/)
-    // A puzzle that the trainer has not solved either.
+    // A puzzle that the host has not solved either.
     await app.goto(`${base}/#/training/rated`)
     await send.click()
     await expect(pupil.page.getByText(/^Moves to find: \d/)).toBeVisible()
-    // Where nobody holds an evening there is no such button.
+    // Without a host there is no such button.
     await trainer.page.close()
     await expect(send).toHaveCount(0)
   } finally {

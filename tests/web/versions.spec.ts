@@ -1,4 +1,4 @@
-// Two versions of the app, both really built: the newer one comes between two things and never in the middle of one. What is said of it, and the tap that brings it: ../paths.
+// Two built versions of the app: the newer one is loaded between two activities, never during one. ../paths tests its note and button.
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Damier, expect, test } from './damier'
@@ -11,7 +11,7 @@ let newer = ''
 let site: Site
 
 test.beforeAll(async () => {
-  // A whole build, beside tests that run.
+  // Builds the pages, beside running tests.
   test.setTimeout(300_000)
   newer = await buildAgain()
 })
@@ -20,22 +20,22 @@ test.beforeEach(async () => {
   site = await Site.of(dist)
 })
 test.afterEach(async ({ page }) => {
-  // Its other pages come while nothing else is to be done: they are not asked of a server that is gone.
+  // The page still fetches others when idle, and must not ask a stopped server.
   await page.goto('about:blank')
   await site.close()
 })
 
-/** The file that the page began with: it bears the hash of its version. */
+/** The page's first script, whose name has the hash of its version. */
 function version(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
 }
 
-/** Waits until the page has begun another version; while it goes from one to the other it has none. */
+/** Waits until the page runs another version. */
 async function leaves(page: Page, old: string): Promise<void> {
   await expect.poll(() => version(page).catch(() => old)).not.toBe(old)
 }
 
-/** A game in work, and a newer version that has been noticed. */
+/** Begins a game and lets the page notice a newer version. */
 async function inGame(damier: Damier, page: Page): Promise<string> {
   await visit(page, site.address)
   await damier.press(page.getByRole('button', { name: 'In a club' }))
@@ -81,7 +81,7 @@ test('The page that takes over the store brings the newer version to both', asyn
   await second.press(other.getByRole('button', { name: 'Use it here' }))
   await expect(second.moves.getByRole('button')).toHaveCount(2)
   expect(await version(other)).not.toBe(old)
-  // The old page did not stay, to be asked for the store later.
+  // The old page leaves its version too.
   await leaves(page, old)
   await expect(page.getByRole('alert')).toContainText('in another window')
 })

@@ -1,4 +1,4 @@
-// Each fault in its own words: wrong files, parts of files, addresses with nonsense; and what is of any length is bounded.
+// Specific messages for wrong files, damaged files and nonsense addresses, and limits for long texts.
 import { type Damier, expect, test } from './damier'
 import { readFile } from 'node:fs/promises'
 
@@ -63,7 +63,7 @@ test('A wrong file is named, and a damaged backup gives the rest', async ({ dami
   await damier.press(dialog.getByText('Which lines'))
   await expect(dialog).toContainText(`Line ${bad + 1}: it is damaged.`)
   await expect(page.getByText(/file with your games is damaged/)).toHaveCount(0)
-  // With letters twice as large on a narrow screen nothing of the library is cut off.
+  // Letters twice as large fit on a narrow screen.
   await close(damier)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -87,7 +87,7 @@ test('A file that is no lesson is named', async ({ damier, page }) => {
   await expect(page.getByRole('main').getByText('The file is too large: 200 kB at most.')).toBeVisible()
 })
 
-/** Addresses with nonsense: pages that are none, and things of every page that are not there. */
+/** Nonsense addresses: unknown pages, and unknown things on each page. */
 const NOWHERE = [
   'nosuchpage',
   'library/999999999999999999999',
@@ -127,7 +127,7 @@ test('An address with nonsense leads to no page, and a way on', async ({ damier,
   await page.goto('./#/nosuchpage')
   await damier.press(page.getByRole('main').getByRole('link', { name: 'Study' }))
   await expect(page).toHaveURL(/#\/study$/)
-  // A position that is none is said where positions are set up.
+  // A faulty position is reported in the editor.
   await page.goto('./#/editor/chess/xyz')
   await damier.hears('I read no position in this text. Write a FEN, or for example White: 27, 28. Black: 3.')
 })
@@ -190,7 +190,7 @@ test('The longest games draw only the visible moves', async ({ damier, page }) =
     await damier.press(page.getByRole('option', { name: new RegExp(name) }))
     await expect(moves(damier).getByRole('button').first()).toBeVisible()
     expect(await moves(damier).getByRole('button').count()).toBeLessThan(1500)
-    // The end is reached, drawn, and in sight.
+    // The end is reached, drawn and in view.
     await damier.press(page.getByRole('button', { name: 'End', exact: true }))
     const end = moves(damier).getByRole('button', { name: last })
     await expect(end).toHaveAttribute('aria-current', 'step')
