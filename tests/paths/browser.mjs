@@ -1,4 +1,4 @@
-// A browser of this machine, driven: Chromium, or Firefox over WebDriver BiDi. Its pages can do what the window's can.
+// Drives a browser of this machine: Chromium, or Firefox over WebDriver BiDi. Its pages have the same methods as the window's.
 import { existsSync } from 'node:fs'
 import puppeteer from 'puppeteer-core'
 import { middle, until } from './places.mjs'
@@ -14,7 +14,7 @@ const settings = {
   },
 }
 
-/** Starts a browser ("chromium", "firefox") with a profile of its own; `options` are puppeteer's. */
+/** Starts "chromium" or "firefox" with a new profile; `options` are puppeteer's. */
 export async function launch(name, options = {}) {
   const { paths, options: own } = settings[name]
   const executablePath = paths.find((path) => path && existsSync(path))
@@ -22,7 +22,7 @@ export async function launch(name, options = {}) {
   return puppeteer.launch({ ...own, ...options, executablePath, defaultViewport: { width: 1280, height: 800 } })
 }
 
-/** Opens an address in a new tab. What goes wrong in it is added to `faults`. */
+/** Opens an address in a new tab. Its errors are added to `faults`. */
 export async function open(browser, address, faults = []) {
   const tab = await browser.newPage()
   tab.on('pageerror', (error) => faults.push(String(error)))
@@ -30,12 +30,13 @@ export async function open(browser, address, faults = []) {
   await tab.goto(address)
 
   const page = {
+    /** The driver's own tab. */
     tab,
 
-    /** Runs a function in the page and gives its answer. */
+    /** Runs a function in the page and returns its result. */
     run: (code, ...args) => tab.evaluate(`(${code})(...${JSON.stringify(args)})`),
 
-    /** Presses at the middle of what a function of the page points out, as a finger or mouse would. */
+    /** Presses the middle of the element that a function in the page returns, as a finger or mouse would. */
     async press(find, ...args) {
       const { x, y } = await until('a place to press', () => page.run(middle(find), ...args))
       await tab.mouse.click(x, y)

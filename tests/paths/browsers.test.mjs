@@ -1,5 +1,4 @@
-// The main paths in every browser that this machine has: as little as it takes to know that the app works there. What a browser does
-// besides is tried in Chromium by `web`.
+// The main paths in Chromium and Firefox: just enough to know that the app works there. `web` tests the rest in Chromium.
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
@@ -25,7 +24,7 @@ for (const name of ['chromium', 'firefox']) {
     const visit = { site, newer, open: (hash) => open(browser, site.address + hash, faults) }
     let failed = false
     for (const [path, walk] of [...paths, ...browserPaths]) {
-      // What comes after one that failed would only say so again.
+      // After a failure the following paths would fail too.
       await t.test(path, { skip: failed }, async () => {
         failed = true
         await walk(page, visit)
@@ -33,7 +32,7 @@ for (const name of ['chromium', 'firefox']) {
       })
     }
     if (failed) return t.diagnostic(await text(page).catch(String))
-    // What the browser itself says of a server that is gone is none of ours; nor what Firefox says of a font that a page left half fetched.
+    // Ignores messages about the stopped server, and Firefox's about a font that a closed page was fetching.
     const broken = /downloadable font: download failed .* status=2152398850 /
     assert.deepEqual(
       faults.filter((fault) => !/ERR_CONNECTION_REFUSED|ERR_FAILED|NS_ERROR|NetworkError/.test(fault) && !broken.test(fault)),

@@ -1,6 +1,6 @@
-// What a first visit costs on a phone: `npm run first-visit` prints how long it takes to a board, to the first answer, the second visit
-// and the visit without a network, and what was loaded when. Chromium, its page's thread slowed; `--runs 5`, and `--build FOLDER`
-// for another build than ui/dist.
+// Measures a first visit on a phone: `npm run first-visit` prints the time to a board and to the first reply, of a second visit and of one
+// without a network, and the files with their times. It runs Chromium with the page's thread slowed. Options: `--runs 5`, and
+// `--build FOLDER` for another build than ui/dist.
 import { parseArgs } from 'node:util'
 import { serve } from '../../ui/serve.mjs'
 import { launch } from './browser.mjs'
@@ -8,11 +8,11 @@ import { line } from './line.mjs'
 import { button, middle, square } from './places.mjs'
 import { dist } from './site.mjs'
 
-/** Ten megabits a second, forty milliseconds there and back, a processor four times slower. */
+/** 10 Mbit/s, a round trip of 40 ms, a processor four times slower. */
 const LINE = { bytes: 10e6 / 8, latency: 40 }
 const SLOWER = 4
 
-/** Runs in the page from its beginning: notes when something is first on the screen. */
+/** Runs in the page from its start: records when things are first on the screen. */
 const watch = `
   const seen = (globalThis.seen = {})
   const things = {
@@ -35,7 +35,7 @@ async function tabOf(browser) {
   return tab
 }
 
-/** When something was on the screen, in milliseconds since the address was opened. */
+/** Time until something was on the screen; milliseconds since the address was opened. */
 async function when(tab, what) {
   const handle = await tab.waitForFunction((what) => globalThis.seen[what], { polling: 5, timeout: 60_000 }, what)
   return handle.jsonValue()
@@ -46,7 +46,7 @@ async function press(tab, [find, ...args]) {
   await tab.mouse.click(at.x, at.y)
 }
 
-/** One visitor: comes, answers the question, moves; comes again; comes without a network. */
+/** One visitor: answers the question and moves, then visits again, then without a network. */
 async function visit() {
   const server = await serve(values.build)
   const way = await line(server.port, LINE)
@@ -103,7 +103,7 @@ for (const [key, name] of Object.entries(names)) {
   out(`${cell(sorted[Math.floor(sorted.length / 2)], 6)}${cell(sorted[0], 7)}  ${name}`)
 }
 
-/** The run in the middle tells what came when. */
+/** The median run, whose files are listed. */
 const { times, files } = runs.toSorted((one, other) => one.times.board - other.times.board)[Math.floor(runs.length / 2)]
 out('\n asked    here      kB  file')
 const marks = ['question', 'board', 'answer'].map((key) => ({ at: times[key], text: `-- ${names[key]}` }))

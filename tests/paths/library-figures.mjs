@@ -1,6 +1,6 @@
-// What finding costs in a large library of a browser: `npm run library-figures -- GAMES.pdn` imports the games into Chromium, waits until
-// they are indexed, and prints for each question when its first games came, when all, and its longest step. `damier bench-library --games
-// 100000 --pdn GAMES.pdn` writes such a file.
+// Measures searches in a large library: `npm run library-figures -- GAMES.pdn` imports the games into Chromium, waits until they are indexed,
+// and prints for each search the time to the first games, to all games, and of the longest step. `damier bench-library --games 100000 --pdn
+// GAMES.pdn` writes such a file.
 import { parseArgs } from 'node:util'
 import { serve } from '../../ui/serve.mjs'
 import { launch } from './browser.mjs'
@@ -11,7 +11,7 @@ const { positionals } = parseArgs({ allowPositionals: true })
 const [file] = positionals
 if (!file) throw new Error('npm run library-figures -- GAMES.pdn')
 
-/** Runs in the page from its beginning: the pages' own line to the core, for questions that no page asks so fast. */
+/** Runs in the page from its start: calls the core through the pages' own worker. */
 const hook = `
   const post = Worker.prototype.postMessage
   const waiting = new Map()
@@ -32,7 +32,7 @@ const hook = `
     })
     post.call(core, { id, name, params: JSON.stringify(params) })
   })
-  /** Asks, and goes on until it is done. */
+  /** Calls, and continues until the search is done. */
   globalThis.timed = async (begin, params, more, found) => {
     const began = performance.now()
     let [first, longest, step] = [null, 0, began]
@@ -103,7 +103,7 @@ try {
   console.log(`imported ${games} games in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   await tab.keyboard.press('Escape')
   began = performance.now()
-  // The game that was begun is indexed too, and not listed yet.
+  // The begun game is indexed too, but not listed yet.
   await until('the index', async () => (await state()).indexed >= games, HOURS)
   console.log(
     `indexed in ${((performance.now() - began) / 1000).toFixed(1)} s more, ${((await state()).bytes / games).toFixed(0)} bytes a game`,

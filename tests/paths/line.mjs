@@ -1,13 +1,13 @@
-// A line as of a phone, between a browser and a server of this machine: so many bytes a second, shared by all that is asked, and a way
-// there and back that takes its time. Notes what came when.
+// Simulates a phone's connection between a browser and a local server: a bandwidth shared by all requests, and a latency. It records the
+// time of each response.
 import { Agent, createServer, request } from 'node:http'
 
-/** Bytes that go together. */
+/** Bytes sent at once. */
 const PIECE = 8192
 
 /**
  * @param {number} to the server's port
- * @param {{ bytes: number, latency: number }} line bytes a second; milliseconds there and back
+ * @param {{ bytes: number, latency: number }} line bytes per second; round trip in milliseconds
  * @returns {Promise<{ address: string, came: { path: string, bytes: number, asked: number, came: number }[], close: () => Promise<void> }>}
  */
 export async function line(to, { bytes, latency }) {
@@ -15,7 +15,7 @@ export async function line(to, { bytes, latency }) {
   const came = []
   const known = new WeakSet()
   let free = 0
-  /** Waits until the line is free for so much. */
+  /** Waits until the line is free for `length` bytes. */
   const turn = async (length) => {
     const now = performance.now()
     free = Math.max(free, now) + (length / bytes) * 1000
@@ -23,7 +23,7 @@ export async function line(to, { bytes, latency }) {
   }
   const server = createServer(async (asked, answer) => {
     const at = performance.now()
-    // A new connection is shaken hands on first.
+    // A new connection needs a handshake first.
     const trips = known.has(asked.socket) ? 1 : 2
     known.add(asked.socket)
     await new Promise((resolve) => setTimeout(resolve, trips * latency))

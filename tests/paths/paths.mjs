@@ -1,5 +1,5 @@
-// The main paths of the app, in one visit and one after another: what every browser and the window are tried by. Knows the words of the
-// pages; `page` has `run`, `press` and `reload`, whatever drives it.
+// The main paths of the app, one after another in one visit, for every browser and the window. It uses the texts of the pages; every driver
+// gives `page` the methods `run`, `press` and `reload`.
 import assert from 'node:assert/strict'
 import { button, choice, moves, named, square, text, until } from './places.mjs'
 
@@ -12,7 +12,7 @@ async function tap(page, ...squares) {
   for (const number of squares) await page.press(...square(number))
 }
 
-/** Until a piece may move a tap means nothing. */
+/** Moves a piece once it can move. */
 async function move(page, from, ...on) {
   await until(`a move from ${from}`, () => named(page, from).then((name) => /can move|must take/.test(name ?? '')))
   await tap(page, from, ...on)
@@ -41,7 +41,7 @@ async function again(page) {
   await played(page, 2)
 }
 
-/** The king takes three men and lands on 5, whichever way it goes. */
+/** The king takes three men and lands on 5 by either route. */
 async function routes(page) {
   await go(page, `#/editor/international/${encodeURIComponent('W:WK3:B8,10,18,27')}`)
   await page.press(...button('Play from here'))
@@ -62,7 +62,7 @@ async function routes(page) {
 async function lesson(page) {
   await go(page, '#/learn/man-move')
   await says(page, 'You play White, at the bottom')
-  // Onto the man instead of behind it.
+  // The wrong try lands on the man instead of behind it.
   await tap(page, 32, 28)
   await says(page, 'Go over it and land just behind it')
   await tap(page, 32, 23)
@@ -116,7 +116,7 @@ async function importing(page) {
   await until('its moves', () => page.run(written).then((count) => count === 7))
 }
 
-/** Each with its name, in the order of the visit. */
+/** The paths by name, in the order of the visit. */
 export const paths = [
   ['the first question leads to a board', firstRun],
   ['a move is answered by the computer', game],
@@ -127,10 +127,10 @@ export const paths = [
   ['a file of games is imported and opened', importing],
 ]
 
-/** The script that the page began with: its name is that of the version. */
+/** The page's first script, whose name has the hash of its version. */
 const version = (page) => page.run('() => document.querySelector("script[type=module]")?.src')
 
-/** The game with which the paths of a browser begin. */
+/** The game at the start of the paths for browsers. */
 async function inGame(page, count) {
   await go(page, '#/play/game')
   await played(page, count)
@@ -153,7 +153,7 @@ async function update(page, { site, newer }) {
   await site.become(newer)
   await page.run('() => navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => null)')
   await until('the newer version', () => page.run('() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)'))
-  // Not in the middle of a game, only on a page at rest.
+  // The update waits until no game is open.
   await move(page, 18, 22)
   await played(page, 2)
   assert.ok(!(await text(page)).includes('A new version is here'))
@@ -179,7 +179,7 @@ async function offline(page, { site }) {
   await played(page, 2)
 }
 
-/** Those that only a browser has, after the others; `site` is the server, `newer` a newer build. */
+/** The paths for browsers only, after the others; `site` is the server, `newer` a newer build. */
 export const browserPaths = [
   ['a second tab says where the game is, takes it, and gives it back', secondTab],
   ['a newer version waits for the game, comes on a tap, and the game stands', update],

@@ -1,16 +1,16 @@
-// Where things are on the pages, as functions that run there: with their arguments, for `press`. And how long a test waits for them.
+// Finds elements of the pages: functions with their arguments, which run in the page for `press`. Also the wait for a condition.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits are long: on a loaded machine the first answer of the window took eight seconds. */
+/** The longest wait; milliseconds. On a loaded machine the window's first reply took eight seconds. */
 export const PATIENCE = 30_000
 
-/** A button or link whose name has this in it; in the dialog, where one is open. */
+/** A button or link whose name contains a text; in the dialog if one is open. */
 export const button = (name) => [
   `(name) => [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, a')]
      .find((one) => !one.disabled && (one.getAttribute('aria-label') ?? one.textContent).includes(name))`,
   name,
 ]
-/** One of several choices, by what stands beside it. */
+/** A radio button or checkbox by its label. */
 export const choice = (name) => [
   `(name) => [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('label')].find((one) => one.textContent.includes(name))`,
   name,
@@ -21,12 +21,12 @@ export const square = (number) => [
 ]
 export const named = (page, number) => page.run(`(number) => (${square(number)[0]})(number)?.getAttribute("aria-label")`, number)
 export const moves = (page) => page.run('() => document.querySelectorAll("[data-ply]").length')
-/** Everything that is written or announced on the page. */
+/** All text of the page, announcements included. */
 export const text = (page) => page.run('() => document.body.textContent')
-/** What a note beside the page says; nothing where there is none. */
+/** The text of a note beside the page; empty if there is none. */
 export const note = (page) => page.run(`() => document.querySelector("aside[aria-label='Not saved']")?.textContent ?? ""`)
 
-/** The middle of what a function of the page points out, brought into sight; null as long as it is not shown. */
+/** Scrolls to the element that a function returns and gives its middle; null while it is not shown. */
 export const middle = (find) => `(...args) => {
   const found = (${find})(...args)
   if (!found) return null
@@ -36,7 +36,7 @@ export const middle = (find) => `(...args) => {
   return width ? { x: Math.round(x + width / 2), y: Math.round(y + height / 2) } : null
 }`
 
-/** Asks again until the answer is true; an error counts as no. */
+/** Repeats a question until the answer is true; an error counts as false. */
 export async function until(what, question, patience = PATIENCE) {
   const end = Date.now() + patience
   let failure

@@ -1,4 +1,4 @@
-// A server of its own for what may go away or change: the built pages, and the same sources built a second time under other names.
+// A server that a test can stop or change: the built pages, or the same sources built under other file names.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { serve } from '../../ui/serve.mjs'
 const ui = fileURLToPath(new URL('../../ui', import.meta.url))
 export const dist = join(ui, 'dist')
 
-/** Builds the pages once more: every file that bears a hash is named differently, as after a change of all of them. */
+/** Builds the pages again with other hashes in all file names, as if every file had changed. */
 const build = (/** @type {string} */ outDir) => `
   const { build } = await import('vite')
   const output = { hashCharacters: 'hex' }
@@ -21,7 +21,7 @@ const build = (/** @type {string} */ outDir) => `
     worker: { rollupOptions: { output } },
   })`
 
-/** @returns {Promise<string>} the folder, which is to be removed */
+/** @returns {Promise<string>} the folder; the caller removes it */
 export async function buildAgain() {
   const outDir = await mkdtemp(join(tmpdir(), 'damier-build-'))
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', build(outDir)], { cwd: ui })
@@ -52,7 +52,7 @@ export class Site {
   }
 
   /**
-   * The next version is put on the server.
+   * Serves another build from now on.
    * @param {string} build
    */
   async become(build) {

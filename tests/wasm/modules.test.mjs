@@ -15,7 +15,7 @@ async function load(module) {
 const { App } = await load('app')
 const { Engine } = await load('search')
 
-/** A file of the app, by the name that the core gives it. */
+/** A data file of the app, by its name in the core. */
 function resource(name) {
   const [, track] = /^lessons\/([^/]+)\.json$/.exec(name) ?? []
   if (track) return new TextEncoder().encode(bundleOf(track))
@@ -25,7 +25,7 @@ function resource(name) {
 
 const engine = new Engine()
 
-/** A call as the page makes it: what it wants searched, the other module finds. */
+/** Makes a call as the page does: the search module answers the searches that it wants. */
 function call(app, name, given, now) {
   for (;;) {
     try {
@@ -98,7 +98,7 @@ test('an endless search hears a stop between two slices, and still has its resul
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   }).toSorted((a, b) => a - b)
-  // Time of our own, not by the clock: a loaded machine interrupts. The middle one: the compiler works beside us at first.
+  // The median of processor times, so that neither a loaded machine nor the compiler counts.
   assert.ok(slices[10] <= 20, `a slice of 15 ms took ${slices[10].toFixed(1)} ms`)
   assert.equal(searcher.result(), undefined)
   searcher.stop()

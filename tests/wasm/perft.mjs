@@ -1,5 +1,5 @@
-// How fast moves are found in WebAssembly beside the native build, each counting the same lines of play in processor time of its own:
-// `make cli && bindings/wasm/build.sh perft && node tests/wasm/perft.mjs`. The best of three, in turn.
+// Compares move generation in WebAssembly with the native build by the processor time of perft:
+// `make cli && bindings/wasm/build.sh perft && node tests/wasm/perft.mjs`. Takes the best of three alternating runs.
 import { readFileSync } from 'node:fs'
 import { native } from './native.mjs'
 
@@ -14,7 +14,7 @@ const POSITIONS = [
   ['Woldouby', 'W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38', 14],
 ]
 
-/** Lines of every length up to this one, as the command counts them, and seconds of processor time. */
+/** The perft counts up to a depth, and the processor time in seconds. */
 function browser(fen, depth) {
   const before = process.cpuUsage().user
   let lines = 0n

@@ -1,5 +1,5 @@
-// How fast the search is in Chromium beside the native one, each searching as many positions, in turn: the browser's by the clock, the native one's by
-// its processor time. `make setup wasm cli && node tests/wasm/speed.mjs` on a machine with nothing else to do; medians of five.
+// Compares the search in Chromium with the native one over the same number of positions: wall time in the browser, processor time of the
+// native program. `make setup wasm cli && node tests/wasm/speed.mjs` on an idle machine; medians of five alternating runs.
 import { existsSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { native } from './native.mjs'
@@ -18,7 +18,7 @@ const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
 const executablePath = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
 const page = await browser.newPage()
-// The repository's own files, by their paths.
+// Serves files of the repository by their paths.
 await page.route('http://localhost/**', (route) => {
   const path = new URL(route.request().url()).pathname
   if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })

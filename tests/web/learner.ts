@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { type Damier, expect } from './damier'
+import { atRest } from './rest'
 
 /** Short polling intervals, because the page changes quickly; milliseconds. */
 const OFTEN = { intervals: [15, 30, 60, 120, 250] }
@@ -101,7 +102,6 @@ export class Learner {
       await expect(this.button('hint').or(done).first()).toBeVisible()
       if (await done.isVisible()) return
       await this.hints()
-      const before = await this.heard()
       if (kind === 'write') {
         await this.write(erred ? await this.hinted() : '1')
       } else if (kind === 'build') {
@@ -113,7 +113,7 @@ export class Learner {
         else for (const square of squares) await this.tapOne(square)
       }
       erred = true
-      await this.settled(before)
+      await this.settled()
     }
     throw new Error(`a step (${kind}) that does not end: ${await this.inWords()}`)
   }
@@ -181,9 +181,8 @@ export class Learner {
         const forms = this.words[`piece_${piece}`] as unknown as { match: Record<string, string> }[]
         await this.press(this.damier.page.getByRole('radio', { name: forms[0]?.match[`side=${side}`] ?? '', exact: true }))
         if (square !== undefined) await this.tap(square)
-        const before = await this.heard()
         await this.press(this.button('build_check'))
-        await this.settled(before)
+        await this.settled()
         if (await this.button('step_next').isVisible()) return
         await this.hints()
         if (!(await this.pointedAt('tap')).includes(square ?? '')) return
@@ -192,12 +191,8 @@ export class Learner {
   }
 
   /** Waits until the answer has been judged and shown. */
-  private async settled(before: string[]): Promise<void> {
-    // Every judgement is told; what was no answer at all is not.
-    await expect
-      .poll(() => this.heard(), { ...OFTEN, timeout: 1500 })
-      .not.toEqual(before)
-      .catch(() => undefined)
+  private async settled(): Promise<void> {
+    await atRest(this.damier.page)
     await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
     await expect
       .poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted(), OFTEN)

@@ -6,6 +6,8 @@ interface Watched {
   calls: Map<Worker, Set<number>>
   /** Number of searches that the page has asked for. */
   searches: number
+  /** Number of running waits of the app, if `hurry` has shortened them. */
+  waits: number
 }
 
 const requests = new WeakMap<Page, Set<Request>>()
@@ -18,7 +20,7 @@ export async function watch(page: Page): Promise<void> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   await page.addInitScript(() => {
-    const watched: Watched = { calls: new Map(), searches: 0 }
+    const watched: Watched = { calls: new Map(), searches: 0, waits: 0 }
     Object.assign(globalThis, { watched })
     const { postMessage, terminate } = Worker.prototype
     Worker.prototype.postMessage = function (this: Worker, ...given: unknown[]) {
@@ -49,16 +51,17 @@ export const searches = (page: Page): Promise<number> =>
 export async function atRest(page: Page): Promise<void> {
   await expect(async () => {
     expect([...(requests.get(page) ?? [])].map((request) => request.url())).toEqual([])
-    expect(await page.evaluate(drawnAnswers)).toEqual([])
+    expect(await page.evaluate(drawnAnswers)).toEqual({ calls: [], waits: 0 })
     expect([...(requests.get(page) ?? [])].map((request) => request.url())).toEqual([])
   }).toPass({ intervals: [20, 50, 100] })
 }
 
-/** Waits for three frames. Returns the unanswered calls. */
-async function drawnAnswers(): Promise<number[]> {
+/** Waits for three frames. Returns the unanswered calls and the number of waits. */
+async function drawnAnswers(): Promise<{ calls: number[]; waits: number }> {
   await document.fonts.ready
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  return [...(globalThis as unknown as { watched: Watched }).watched.calls.values()].flatMap((calls) => [...calls])
+  const { calls, waits } = (globalThis as unknown as { watched: Watched }).watched
+  return { calls: [...calls.values()].flatMap((some) => [...some]), waits }
 }
 
 /** Waits until the page has drawn its last changes. */
