@@ -109,21 +109,6 @@ test('A list from a paper and a game in PDN are read, nonsense is refused', { ta
   await expect(page.getByRole('gridcell')).toHaveCount(32)
 })
 
-test('The editor has the board of every game', { tag: '@phone' }, async ({ damier, page }) => {
-  await open(damier)
-  const game = page.getByRole('combobox', { name: 'The game' })
-  for (const [variant, squares] of [
-    ['canadian', 72],
-    ['italian', 32],
-    ['turkish', 64],
-    ['frisian', 50],
-  ] as const) {
-    await game.selectOption(variant)
-    await expect(page.getByRole('gridcell')).toHaveCount(squares)
-    await expect(page.getByRole('button', { name: 'Play from here' })).toBeEnabled()
-  }
-})
-
 test('A diagram is saved as a self-contained SVG and PNG', { tag: '@phone' }, async ({ damier, page }) => {
   await open(damier, `#/editor/international/${encodeURIComponent('B:W32,K46:BK3,19')}`)
   await expect(fen(damier)).toHaveValue('B:W32,K46:BK3,19')

@@ -57,22 +57,6 @@ test('The right button draws arrows and rings, and the wheel steps', async ({ da
   await expect(drawn).toHaveCount(0)
 })
 
-test('A pasted position opens in the editor, pasted games in the library', async ({ damier, page }) => {
-  await damier.begin('In a club')
-  const paste = (text: string) =>
-    page.evaluate((given) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', given)
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    }, text)
-  await paste('W:W31,K42:B12,18')
-  await expect(page).toHaveURL(/#\/editor\/international\//)
-  await expect(damier.square(42)).toHaveAccessibleName(/white king/)
-  await paste('[White "Ann"]\n[Black "Ben"]\n[Result "1-1"]\n1. 32-28 19-23 1-1\n')
-  await expect(page).toHaveURL(/#\/library\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ann')
-})
-
 test('A finger drawn across the board steps through the moves', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)

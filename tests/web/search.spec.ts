@@ -130,6 +130,8 @@ test('Pasted text opens, or is refused with a reason', async ({ damier, page }) 
   await paste('32-28 19-23 28x19')
   await expect(page).toHaveURL(/#\/library\/\d+/)
   await expect(page.getByRole('region', { name: 'The moves of the game' })).toContainText('28×19')
+  await paste('[White "Ann"]\n[Black "Ben"]\n[Result "1-1"]\n1. 32-28 19-23 1-1\n')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ann')
 })
 
 test('Text is pasted from the menu on a phone', { tag: '@phone' }, async ({ damier, page }) => {

@@ -48,15 +48,6 @@ for (const lesson of process.env.DEEP ? firstLessons() : OF_EACH_BOARD) {
   })
 }
 
-test('A faulty lesson file is refused', async ({ damier, page }) => {
-  await damier.begin('Not yet')
-  await page.goto('./#/learn')
-  await page
-    .getByLabel('Add a lesson file')
-    .setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('id = "bad"\nvariant = "marbles"\n') })
-  await expect(page.getByRole('main').getByText(/fault.* not added/)).toBeVisible()
-})
-
 // An hour each: only in `make test-deep`.
 for (const language of (process.env.DEEP ? ['en', 'fr', 'nl'] : []) as Language[]) {
   test(`every lesson in ${language}`, { tag: '@phone' }, async ({ damier, page }) => {

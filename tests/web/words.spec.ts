@@ -78,7 +78,7 @@ test('A file that is no lesson is named', async ({ damier, page }) => {
   const add = page.locator('input[type="file"]').first()
   const give = (name: string, buffer: Buffer) => add.setInputFiles({ name, mimeType: 'text/plain', buffer })
   await give('faulty.toml', Buffer.from('id = "mine"\nvariant = "chess"\n'))
-  await expect(page.getByRole('main').getByText('is not added')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/fault.* not added/)).toBeVisible()
   await expect(page.locator('.faults li')).toHaveCount(1)
   await give('board.toml', PNG)
   await expect(page.getByRole('main').getByText('This is a picture (PNG). Choose a lesson file (TOML).')).toBeVisible()
