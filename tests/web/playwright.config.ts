@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'measures/**',
   outputDir: './results',
-  reporter: [['list'], ['./every-test-runs.ts']],
+  reporter: [['list'], ['./every-test-runs.ts'], ...(process.env.JUNIT ? [['junit', { outputFile: process.env.JUNIT }] as const] : [])],
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
