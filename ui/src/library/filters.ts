@@ -62,7 +62,6 @@ function range(from?: number | null, to?: number | null): string | undefined {
   return to === from ? String(from) : `${from}–${to ?? ''}`
 }
 
-/** The filter without these fields. */
 export function without(filter: LibraryFilter, keys: readonly FilterKey[]): LibraryFilter {
   return Object.fromEntries(Object.entries(filter).filter(([key]) => !keys.includes(key as FilterKey)))
 }

@@ -198,7 +198,6 @@ export class LibrarySession {
     return step.deletion
   }
 
-  /** Restores deleted games. */
   async undelete(deletion: DeletionView): Promise<void> {
     await this.attempt(async () => {
       while (!(await this.client.call('undoDelete', { deletion: deletion.id })).done);
@@ -236,7 +235,6 @@ export class LibrarySession {
     await this.open()
   }
 
-  /** The ids of all results. */
   private async allFound(): Promise<number[]> {
     if (!this.search) return []
     const { search, found } = this.search

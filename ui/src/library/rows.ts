@@ -4,7 +4,6 @@
 export const TALLEST = 8_000_000
 
 export interface Measure {
-  /** Total number of rows. */
   readonly count: number
   /** Height of a row and of the viewport, in pixels. */
   readonly row: number

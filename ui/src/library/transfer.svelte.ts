@@ -143,7 +143,6 @@ export class Transfer {
     this.cancelled = undo ? 'undo' : 'keep'
   }
 
-  /** Closes the report. */
   closeReport(): void {
     if (!this.isRunning) this.importing = null
     this.failure = null

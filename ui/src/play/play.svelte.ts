@@ -135,7 +135,6 @@ export class PlaySession {
     return this.game.ply >= (this.person === 'black' ? 2 : 1)
   }
 
-  /** The computer plays against itself. */
   get isItself(): boolean {
     return this.game !== null && isItself(this.game)
   }
@@ -422,7 +421,6 @@ export class PlaySession {
     await this.attempt(async () => this.settle(await this.drawOffers.ask(game, () => game === this.game)))
   }
 
-  /** Accepts the computer's draw offer. */
   async acceptDraw(): Promise<void> {
     const game = this.game
     if (game) await this.attempt(async () => this.settle(await this.drawOffers.accept(game)))

@@ -30,7 +30,6 @@ export class Reveals {
     return this.counts.find(([id]) => id === game)?.[1] ?? 0
   }
 
-  /** Counts one more showing. */
   count(game: number): void {
     this.counts = [[game, this.of(game) + 1], ...this.counts.filter(([id]) => id !== game)].slice(0, GAMES) as Counts
     settings.keep(KEY, JSON.stringify(this.counts))

@@ -9,7 +9,6 @@ export class BookSession {
   /** The computer's own book; `null` until loaded. */
   own: BookView | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
-  /** The current position. */
   private position: Pick<PositionView, 'variant' | 'fen'> | null = null
   /** Number of the current request: older results are ignored. */
   private turn = 0

@@ -33,7 +33,6 @@ const MOST = 60
 const NONE: Readonly<Record<BoardName, readonly PatternSquare[]>> = { pattern: [], patternOr: [], patternExclude: [] }
 const contents = { white: { man: 'whiteMan', king: 'whiteKing' }, black: { man: 'blackMan', king: 'blackKing' } } as const
 
-/** The pattern of these pieces. */
 export const patternOf = (pieces: readonly PieceView[]): PatternSquare[] =>
   pieces.map(({ square, side, role }) => ({ square, content: contents[side][role] }))
 

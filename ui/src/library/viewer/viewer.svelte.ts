@@ -10,7 +10,6 @@ import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
 
-/** Panels beside a game. */
 export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes' | 'found'
 
 export class ViewerSession {

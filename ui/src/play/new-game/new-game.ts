@@ -47,7 +47,6 @@ export const FRIENDLY: Agreed = {
   clock: null,
 }
 
-/** Options of a new game. */
 export interface NewGameOptions {
   /** Key of the variant. */
   variant: string

@@ -7,14 +7,12 @@ import { type BySeat, FRIENDLY, toCore } from '../new-game/new-game'
 /** Settings key of the round. */
 const KEY = 'round'
 
-/** Options of a round. */
 export interface RoundPlan {
   variant: string
   /** The computer's level on every board; `null` for people. */
   level: string | null
   /** Clock of each board: the single player's and the others'. It runs only while its board is shown. */
   clock: BySeat<TimeControlView> | null
-  /** Number of boards. */
   boards: number
   /** Side of the single player on every board. */
   side: SideView

@@ -163,7 +163,6 @@ export class BlindSession {
     if (turn === this.turn) this.playing = false
   }
 
-  /** Label of a square. */
   label(square: number): string {
     return this.puzzle?.board.labels[square - 1] ?? String(square)
   }
