@@ -1,17 +1,15 @@
-// How the pages are built: one source, two hosts (the browser and the desktop window).
+// Builds the pages for two hosts, the browser and the desktop window, from one source.
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { importedBy } from './imported.ts'
-import { FIRST_PAGES, LATER_SHARED, assetFileNames, lessons, offline } from './offline.ts'
+import { assetFileNames, lessons, offline } from './offline.ts'
 import { policy } from './policy.mjs'
-import { words } from './words.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Writes the policy into the page, for servers that send none. */
+/** Writes the content security policy into the page, for servers that send none. */
 function policed(): Plugin {
   return {
     name: 'damier-policy',
@@ -22,7 +20,7 @@ function policed(): Plugin {
   }
 }
 
-/** The page asks for the core's code before it has read any of its own: a first visit waits for it longest. */
+/** Preloads the core's module before any script: it is the largest file of a first visit. */
 function early(): Plugin {
   return {
     name: 'damier-early',
@@ -32,7 +30,7 @@ function early(): Plugin {
       handler(_html, { bundle, filename }) {
         if (!filename.endsWith('/index.html')) return []
         const href = Object.keys(bundle ?? {}).find((name) => /\/damier_app_bg-.{8}\.wasm$/.test(name))
-        if (!href) throw new Error("the core's code is not among the built files")
+        if (!href) throw new Error("the core's module is not among the built files")
         const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, id: 'core', href: `./${href}` }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
@@ -40,18 +38,7 @@ function early(): Plugin {
   }
 }
 
-/** Whether a module is of a page to which the first question leads; an icon by its name. */
-function comesFirst(): (id: string) => boolean {
-  const { files, icons } = importedBy(FIRST_PAGES)
-  return (id) => {
-    if (id.includes('/node_modules/svelte/')) return true
-    const [, icon] = /\/@lucide\/svelte\/dist\/icons\/([\w-]+)\./.exec(id) ?? []
-    return icon === undefined ? files.has(id.split('?')[0] ?? id) : icons.has(icon)
-  }
-}
-
 export default defineConfig(({ mode }) => {
-  const isFirst = comesFirst()
   const desktop = mode === 'desktop'
   return {
     base: './',
@@ -59,11 +46,10 @@ export default defineConfig(({ mode }) => {
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/i18n/paraglide',
-        // A file a language, of which a visit loads one, in two parts.
+        // One file a language, of which a visit loads one.
         outputStructure: 'locale-modules',
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
-      words(),
       svelte(),
       ...(desktop ? [] : [policed(), early(), offline()]),
     ],
@@ -81,44 +67,13 @@ export default defineConfig(({ mode }) => {
       outDir: desktop ? 'dist-desktop' : 'dist',
       target: 'es2023',
       assetsInlineLimit: 0,
-      // One file: a page that comes later needs no second one, and rules keep their order.
+      // One style sheet: rules keep their order whichever page is loaded first.
       cssCodeSplit: false,
       rollupOptions: {
         input: { index: here('./index.html'), together: here('./together.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
         output: {
           assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-          // Their names would say who shares them.
-          chunkFileNames: ({ name, facadeModuleId }) =>
-            `assets/${/\?(rest|later)$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}${['shared', LATER_SHARED].find((known) => name.startsWith(known)) ?? '[name]'}-[hash].js`,
-          codeSplitting: {
-            groups: [
-              // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
-              // What begins something by being loaded stays out: the guests' page takes from this file too.
-              {
-                name: 'shell',
-                tags: ['$initial'],
-                test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id),
-              },
-              // What stands at the start, with all it needs: nobody waits for more there.
-              { name: 'today', test: /\/src\/today\/(?!Placement)/ },
-              // What several pages share, in a few files and not in a hundred of half a kilobyte.
-              {
-                name: 'shared',
-                test: isFirst,
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 60_000,
-              },
-              {
-                name: LATER_SHARED,
-                test: (id) => !id.includes('/paraglide/'),
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 60_000,
-              },
-            ],
-          },
         },
       },
     },
@@ -126,7 +81,7 @@ export default defineConfig(({ mode }) => {
     test: {
       environment: 'jsdom',
       include: ['src/**/*.test.ts', 'serve.test.ts'],
-      setupFiles: ['./src/i18n/every.ts'],
+      setupFiles: ['./test-setup.ts'],
     },
   }
 })

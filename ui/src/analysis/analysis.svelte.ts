@@ -3,6 +3,7 @@ import { CallFailed, type Client, EngineFailed } from '../client/client'
 import type { LineView, MoveView, PositionView, SearchInfo, SearchParams, SearchResult } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
+import { engineTrouble } from '../shared/engines/engine-words'
 import { playsOn100 } from '../shared/engines/key'
 import { type Setting, settings } from '../shell/settings.svelte'
 
@@ -52,7 +53,7 @@ export class Analysis {
       if (found) this.hear(ending, found.info)
     } catch (thrown) {
       if (this.ending === ending) {
-        if (thrown instanceof EngineFailed) this.trouble = await (await import('../shared/engines/engine-words')).engineTrouble(thrown)
+        if (thrown instanceof EngineFailed) this.trouble = engineTrouble(thrown)
         else this.failure = CallFailed.from(thrown)
       }
     }

@@ -1,60 +1,60 @@
-// What of the app lies on this device, for when there is no network, and what is fetched without being asked for. Asks the
-// service worker, which keeps it; knows no page.
+// The offline cache: which later files are on this device, and which are fetched in quiet minutes. Asks the service worker, which keeps
+// them.
 
-/** The parts of the app that a first visit does not bring. */
-export type Part = 'pages' | 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
+/** Kinds of files that a first visit does not fetch. */
+export type Part = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
 
-/** A file that is kept from its first use on, or fetched before; the build lists them. */
+/** A file that is cached at its first use or fetched in advance. The build writes the list. */
 export interface StockFile {
   name: string
   bytes: number
   part: Part
-  /** The language or the game it is of. */
+  /** Language or game of the file. */
   of?: string
 }
 
-/** What the service worker answers: what of it is there. */
+/** A file, and `true` if it is cached. */
 export type Stocked = StockFile & { kept: boolean }
 
-/** How it ended to keep a file. */
+/** Outcome of caching a file. */
 export type Kept = 'kept' | 'full' | 'offline' | 'server' | 'gone'
 
-/** What a page says to the service worker; all but the first are answered. */
+/** Message from a page to the service worker; all but the first are answered. */
 export type Wish = 'skipWaiting' | 'stock' | 'shared' | { keep: string }
 
-/** So long nobody has asked anything of the core before something is fetched; milliseconds. */
+/** Quiet time without calls before files are fetched, in milliseconds. */
 const QUIET = 60_000
-/** Bytes that are fetched without being asked for, at most. */
+/** Most bytes fetched in one quiet period. */
 const AT_MOST = 15_000_000
 
-/** What not every browser tells of the line. */
+/** Network information, which some browsers lack. */
 type Line = Navigator & { connection?: { saveData?: boolean } }
 
 export class Stock {
-  /** Null as long as no service worker keeps anything. */
+  /** Null without a service worker. */
   files: readonly Stocked[] | null = null
-  /** Bytes still to come of what is being fetched; null when nothing is. */
+  /** Bytes left of the current fetch; null if none runs. */
   coming: number | null = null
-  /** Why the last fetch ended early. */
+  /** Reason why the last fetch ended early. */
   failed: Exclude<Kept, 'kept'> | null = null
-  /** Weights that were asked for, by their addresses: before the service worker came it did not see them. */
+  /** Addresses of weights in use: the service worker misses requests from before it took control. */
   private readonly used = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** What fetches by itself gives way as soon as something is asked. */
+  /** True while a background fetch may go on; a call ends it. */
   private quiet = false
   private fetching: Promise<void> = Promise.resolve()
 
   constructor(private readonly changed: () => void) {
-    // The first visit's comes late.
+    // On a first visit the service worker takes control late.
     ;(navigator.serviceWorker as ServiceWorkerContainer | undefined)?.addEventListener('controllerchange', () => void this.look())
   }
 
-  /** Nothing is fetched unasked: the visitor pays for it, or wants to save. */
+  /** True in data-saving mode: nothing is fetched in the background. */
   get saves(): boolean {
     return (navigator as Line).connection?.saveData ?? false
   }
 
-  /** What comes by itself: all but the weights of games that were never played. */
+  /** Files to fetch in the background: all but weights of games that were never played. */
   get own(): readonly Stocked[] {
     return (this.files ?? []).filter((file) => file.part !== 'weights' || file.kept || this.isUsed(file))
   }
@@ -63,14 +63,14 @@ export class Stock {
     return this.used.has(new URL(name, document.baseURI).href)
   }
 
-  /** The weights of a game were asked for. */
+  /** Notes that the weights at this address are in use. */
   uses(url: string): void {
     this.used.add(url)
   }
 
-  /** Something was asked of the core: the quiet minute begins anew. */
+  /** Restarts the quiet time after a call. */
   heard(): void {
-    // Without a service worker nothing is kept, and in Node a timer would keep the program from ending.
+    // Without a service worker nothing is cached. In Node a timer would keep the process alive.
     if (!navigator.serviceWorker) return
     this.quiet = false
     clearTimeout(this.timer)
@@ -87,7 +87,7 @@ export class Stock {
     )
   }
 
-  /** Fetches all that is not here yet: somebody has asked for it. */
+  /** Fetches every missing file, on the user's request. */
   fetchAll(): Promise<void> {
     this.quiet = false
     return this.fetch(
@@ -97,7 +97,7 @@ export class Stock {
     )
   }
 
-  /** One after the other, each when the one before has ended. */
+  /** Queues a fetch after the running one. */
   private fetch(which: () => readonly Stocked[], most: number, goesOn: () => boolean): Promise<void> {
     const before = this.fetching
     const run = async (): Promise<void> => {
@@ -131,14 +131,14 @@ export class Stock {
     await this.look()
   }
 
-  /** Looks anew at what is here. */
+  /** Refreshes the list. */
   async look(): Promise<void> {
     this.files = (await ask<Stocked[]>('stock')) ?? null
     this.changed()
   }
 }
 
-/** Asks the service worker that serves this page; nothing where there is none. */
+/** Asks the service worker of this page; resolves to undefined without one. */
 export async function ask<T>(wish: Wish): Promise<T | undefined> {
   const worker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
   if (!worker) return undefined

@@ -10,7 +10,7 @@ const fileOf = (locale: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `${locale}.json`), 'utf8')) as Record<string, unknown>
 const source = join(import.meta.dirname, '..')
 
-/** Every text of a language, with the key it stands under. */
+/** Returns every text of a language with its key. */
 function texts(messages: Record<string, unknown>): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]) => {
     if (key.startsWith('$')) return []
@@ -22,16 +22,16 @@ function texts(messages: Record<string, unknown>): [string, string][] {
 
 const inputs = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
-/** Words that are not draughts, or not the federation's. */
+/** Words that are wrong for draughts or not the federation's. */
 const forbidden: Record<string, RegExp> = {
   fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
   nl: /\b(dames?|pion(?:nen)?|reus|reuzen|pak(?:t|ken|te|ten)|gepakt)\b/iu,
   en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
-  // „Dame“ is the king here and the game itself: no chess queen, no farmer, and nobody eats.
+  // „Dame“ is the king and the game itself; chess words and „essen“ are wrong.
   de: /(?<!\p{L})(bauern?|köni(?:g|ge|gin|ginnen)|fressen|frisst|gefressen|schach(?:brett)?|patt|checkers?|spielstein(?:e|en)?)(?!\p{L})/iu,
 }
 
-/** What a message takes and what its forms hang on; nothing of one that has a single form. */
+/** Parameters and selectors of a message; nothing for a message with one form. */
 const forms = (message: unknown): unknown =>
   typeof message === 'string'
     ? 'one'

@@ -26,6 +26,7 @@ import { Hints } from './hints.svelte'
 import { Premove } from '../shared/moves/premove.svelte'
 import { type NewGameOptions, anew, ownSide, toCore } from './new-game/new-game'
 import { boardOf, nextBoard } from './round/round'
+import { engineTrouble } from '../shared/engines/engine-words'
 import { Confirming } from '../shared/moves/confirming.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../shared/words'
@@ -463,10 +464,8 @@ export class PlaySession {
         this.failure = CallFailed.from(thrown)
         return
       }
-      const { engineTrouble } = await import('../shared/engines/engine-words')
-      const note = await engineTrouble(thrown)
       if (game !== this.game) return
-      this.note = note
+      this.note = engineTrouble(thrown)
       this.stuck = true
       announcer.say(this.note)
     }

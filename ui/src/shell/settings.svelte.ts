@@ -1,46 +1,47 @@
-// The reader's choices, each a text by key in the store. Knows what each may be; draws nothing.
+// The user's settings, stored as text by key. Knows their values; draws nothing.
 import { PIECE_SETS, THEMES, type Theme } from '../board/state'
 import { language } from '../i18n/language.svelte'
+import { locales } from '../i18n/paraglide/runtime.js'
 import type { Client } from '../client/client'
 
-/** Each setting with all it may be; the first is what it is unless chosen otherwise. */
+/** Each setting with its values; the first is the default. */
 export const choices = {
-  language: ['auto', 'fr', 'en', 'nl', 'de'],
+  language: ['auto', ...locales],
   theme: ['auto', 'light', 'dark'],
   board: ['auto', ...THEMES],
   pieces: PIECE_SETS,
   lightSquares: ['off', 'on'],
   numbers: ['edges', 'off', 'every'],
-  /** How the moves of stored games are printed. */
+  /** Notation of moves in stored games. */
   movesStyle: ['pdn', 'french'],
-  /** How loud the sounds are, in hundredths. */
+  /** Volume in percent. */
   volume: ['100', '90', '80', '70', '60', '50', '40', '30', '20', '10', '0'],
   animation: ['on', 'off'],
-  /** When the device vibrates, where it can: always, for moves of the other side only, never. */
+  /** Vibration, where the device can: always, for the opponent's moves only, never. */
   haptics: ['on', 'theirs', 'off'],
-  /** A finger that slides over a board hears the squares. */
+  /** Speaks the squares under a sliding finger. */
   byTouch: ['off', 'on'],
-  /** Whatever is announced is said by the platform's speech too. */
+  /** Speaks announcements too. */
   sayAloud: ['off', 'on'],
-  /** Lessons are read aloud by the platform's speech. */
+  /** Reads lessons aloud. */
   readAloud: ['off', 'on'],
-  /** Two people at one board: the board turns to who is to move, the pieces alone do, or nothing. */
+  /** Two people at one board: turns the board to the side to move, turns the pieces only, or neither. */
   facing: ['none', 'board', 'pieces'],
-  /** Playing without sight: the men are seen, they look alike, or there are none. */
+  /** Blindfold play: men visible, all alike, or invisible. */
   sight: ['all', 'alike', 'none'],
-  /** A move made on the board waits until it is confirmed. */
+  /** A move on the board waits for confirmation. */
   confirmMoves: ['off', 'on'],
-  /** The tempi of both sides are shown. */
+  /** Shows both sides' tempi. */
   tempi: ['off', 'on'],
-  /** So many of the best moves are told apart in an analysis. */
+  /** Number of best lines in an analysis. */
   analysisLines: ['3', '1', '2', '4', '5'],
-  /** How hard puzzles near one's strength are. */
+  /** Difficulty of puzzles relative to the player's rating. */
   puzzleDifficulty: ['normal', 'easiest', 'easier', 'harder', 'hardest'],
-  /** How many moves a puzzle takes is told. */
+  /** Shows the number of moves of a puzzle. */
   puzzleMoves: ['shown', 'hidden'],
-  /** How a result is written. */
+  /** Notation of results. */
   results: ['two', 'one', 'half'],
-  /** The panel of typed and listed moves is open: for playing without seeing the screen. */
+  /** Shows the panel of typed and listed moves, for playing without the screen. */
   byEar: ['off', 'on'],
 } as const
 
@@ -52,11 +53,13 @@ class Settings {
   private systemDark = $state(false)
   private client: Client | undefined
 
-  /** Takes the settings of the store, and keeps changes there from now on; nowhere without a client. Over once their language is spoken. */
+  /**
+   * Loads the settings and stores later changes with the client; without a client nothing is stored. Resolves when the language is loaded.
+   */
   async load(client: Client | undefined, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
-    // Before there was a volume, sounds were on or off.
+    // Older versions stored only sounds on or off.
     if (texts['sound'] === 'off') this.texts['volume'] ??= '0'
     const dark = matchMedia('(prefers-color-scheme: dark)')
     this.systemDark = dark.matches
@@ -69,7 +72,7 @@ class Settings {
     return choices[key].find((choice) => choice === text) ?? choices[key][0]
   }
 
-  /** A text that has no fixed list of choices: the level and colour of the last game. */
+  /** Returns a stored text without a fixed list of values, such as the level of the last game. */
   text(key: string): string | undefined {
     return this.texts[key]
   }
@@ -79,7 +82,7 @@ class Settings {
     void this.apply()
   }
 
-  /** What of one person's choices is the device's rather than theirs: those who come new begin with it. */
+  /** Settings of the device rather than of one person; a new person starts with them. */
   inherited(): [string, string][] {
     const keys: SettingKey[] = ['language', 'theme', 'board', 'pieces', 'numbers', 'volume', 'animation', 'haptics']
     return keys.flatMap((key) => (this.texts[key] === undefined ? [] : [[key, this.texts[key]]]))
@@ -88,7 +91,7 @@ class Settings {
   keep(key: string, value: string): void {
     if (this.texts[key] === value) return
     this.texts[key] = value
-    // A setting that could not be written holds until the page closes: nothing to interrupt anybody for.
+    // A setting that could not be stored holds until the page closes; that is no reason to interrupt.
     this.client?.call('setSetting', { key, value }).catch(() => undefined)
   }
 
@@ -97,18 +100,18 @@ class Settings {
     return theme === 'dark' || (theme === 'auto' && this.systemDark)
   }
 
-  /** How loud sounds are, from 0 to 1. */
+  /** Volume from 0 to 1. */
   get loudness(): number {
     return Number(this.get('volume')) / 100
   }
 
-  /** The board's theme, "auto" resolved. */
+  /** The board's theme, with "auto" resolved. */
   get boardTheme(): Theme {
     const board = this.get('board')
     return board === 'auto' ? this.usualBoard : board
   }
 
-  /** Boxwood by day, slate in the dark. */
+  /** Default theme: boxwood in light mode, slate in dark mode. */
   get usualBoard(): Theme {
     return this.dark ? 'ardoise' : 'buis'
   }

@@ -16,7 +16,6 @@ const home: Extract<Route, { page: 'together' }> = { page: 'together', ...(key ?
 const secure = location.protocol === 'https:' ? 'wss' : 'ws'
 
 await language.choose()
-await Promise.all([language.loadRest(), language.loadLater()])
 await settings.load(undefined, {})
 const session = new TogetherSession(key, () => new WebSocket(`${secure}://${location.host}/line`))
 const target = document.getElementById('app')

@@ -1,7 +1,6 @@
 // Error messages of engines.
 import { EngineFailed } from '../../client/client'
 import type { EngineFault } from '../../client/types'
-import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 
 function engineFaultText(fault: EngineFault): string {
@@ -30,7 +29,6 @@ function engineFaultText(fault: EngineFault): string {
 }
 
 /** The message of anything thrown by a call to an engine. */
-export async function engineTrouble(thrown: unknown): Promise<string> {
-  await language.loadLater()
+export function engineTrouble(thrown: unknown): string {
   return thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { LATER_WORDS } from '../../../imported'
 import { type Route, address, routeOf, router } from './router.svelte'
 
 const routes: Route[] = [
@@ -131,12 +128,4 @@ it('where the visit began at a page, "back" leads a level up and leaves nothing 
   expect(history.length).toBe(before)
   router.go({ page: 'game', id: 12 })
   expect(router.behind({ page: 'library' })).toBe('#/library')
-})
-
-it('pages whose words come later are those of the folders that the build keeps apart', () => {
-  const source = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
-  const pages = [...source('routes.ts').matchAll(/\n {2}(\w+): \{[\s\S]*?import\('\.\.\/\.\.\/([^']+)'\)/g)]
-  const apart = pages.filter(([, , path = '']) => LATER_WORDS.some((folder) => path.startsWith(folder))).map(([, name]) => name)
-  const [, listed = ''] = /const LATER: [^=]+= \[([\s\S]*?)\n\]/.exec(source('pages.svelte.ts')) ?? []
-  expect([...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name).toSorted()).toEqual(apart.toSorted())
 })
