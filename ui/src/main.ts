@@ -1,4 +1,4 @@
-// Starts the pages on whatever host this build is for.
+// Starts the pages on the host of this build.
 import { mount } from 'svelte'
 import { client } from '#host'
 import App from './shell/App.svelte'
@@ -15,19 +15,19 @@ import './styles/base.css'
 
 router.begin()
 thisPage.begin(client)
-// A first visit fetches its page beside the core; which of the two stands at the start, only the core knows. Later visits have it from
-// the service worker, once no newer version takes over: Chromium lets none while this one is being asked for files.
+// A first visit loads its page in parallel with the core. Both possible start pages are loaded, as only the core knows which is shown.
+// Later visits get them from the service worker's cache; requests would keep a newer version from taking over in Chromium.
 const served = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 if (!served) void pages.load(router.route.page)
 if (!served && router.route.page === 'today') void question()
-/** The first question, and then where its answers lead: the core is still on its way. */
+/** Loads the first question, then the pages its answers lead to, while the core is loading. */
 async function question(): Promise<void> {
   for (const name of ['firstRun', 'play', 'lesson'] as const) await pages.load(name)
 }
 
-// Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
+// After the first page is shown, updates the library's index and checks the store.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
-// What the first game needs comes while the question is read.
+// Fetches what the first game needs while the question is read.
 if (!served && !client.tab?.stock.saves) client.prepare?.(VARIANT)
 
 await language.choose()

@@ -1,15 +1,15 @@
-// The service worker: keeps one build of the app so that it starts without a network. Never stands in the way: what it cannot
-// keep comes from the network all the same. Knows nothing of the pages.
+// The service worker: caches one build of the app so that it starts without a network. Files it cannot cache come from the network. Knows
+// no page.
 import type { Kept, StockFile, Stocked, Wish } from './client/stock'
 
-/** `SHARED` and `UNKEPT` of client/files.ts: a worker of this kind can import nothing but types. */
+/** `SHARED` and `UNKEPT` of client/files.ts: a classic worker can import types only. */
 const SHARED = 'shared-with-damier'
 const UNKEPT = 'unkept'
 
-/** Shared files for which there was no room: they live as long as this worker, and the page that opens asks for them at once. */
+/** Shared files that did not fit into the cache. They live as long as this worker; the page asks for them at once. */
 let unkept: File[] = []
 
-// Filled in by the build: the files that every visit needs, those that come later, and the hash that names the build.
+// Filled in by the build: files cached at install, files cached later, and the hash of the build.
 declare const KEPT_FILES: string[]
 declare const STOCK_FILES: StockFile[]
 declare const BUILD_HASH: string
@@ -19,7 +19,7 @@ const STOCK = STOCK_FILES
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** The page and what else has the same name in every build; and the files that bear their hash, which builds share. */
+/** Cache of files with fixed names (the page), and cache of files with a hash in their names, shared by builds. */
 const PAGES = `damier-${BUILD_HASH}`
 const ASSETS = 'damier-assets'
 const OF_ASSETS = /\/assets\/[^/]+$/
@@ -27,18 +27,18 @@ const OF_ASSETS = /\/assets\/[^/]+$/
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 
 async function install(): Promise<void> {
-  // Of the texts those of the visitor's language, chosen as the page does; others are kept from their first use on.
+  // Texts of the visitor's language, chosen as the page does. Other languages are cached at their first use.
   const texts = STOCK.filter(({ part }) => part === 'texts')
   const wanted = worker.navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
   const spoken = wanted.find((language) => texts.some(({ of }) => of === language)) ?? 'en'
   const needed = KEPT.concat(texts.filter(({ of }) => of === spoken).map(({ name }) => name))
   const pages = await caches.open(PAGES)
-  // Past the HTTP cache, or an old file could be kept under a new build.
+  // Bypasses the HTTP cache, which could hold a file of an older build.
   await pages.addAll(needed.filter((name) => !isAsset(name)).map((name) => new Request(name, { cache: 'reload' })))
   const here = await held()
   const assets = await caches.open(ASSETS)
   await assets.addAll(needed.filter((name) => isAsset(name) && !here.has(name)))
-  // What another build had kept under another hash is kept of this one too: an update takes nothing away.
+  // Files that another build had cached under another hash are cached for this one too: an update removes nothing.
   const before = new Set([...here].map(unhashed))
   const changed = STOCK.filter(({ name }) => !here.has(name) && before.has(unhashed(name)))
   if (!saves()) for (const { name } of changed) await keep(name)
@@ -53,7 +53,7 @@ async function activate(): Promise<void> {
   const ours = new Set([...KEPT, ...STOCK.map(({ name }) => name)])
   const assets = await caches.open(ASSETS)
   for (const name of await held()) if (!ours.has(name)) await assets.delete(name)
-  // The page that installed us goes offline-capable at once, without a reload.
+  // The page that installed the worker works offline at once, without a reload.
   await worker.clients.claim()
 }
 
@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   event.respondWith(
     (async () => {
-      // A storage that fails is as good as an empty one.
+      // A failing cache counts as an empty one.
       const kept = await found(request).catch(() => undefined)
       if (kept) return kept
       const response = await fetch(request)
@@ -105,7 +105,7 @@ async function stock(): Promise<Stocked[]> {
   return STOCK.map((file) => ({ ...file, kept: here.has(file.name) }))
 }
 
-/** Keeps a file for later. How it ended is told, never thrown. */
+/** Caches a file. Resolves to the outcome, never rejects. */
 async function keep(name: string): Promise<Kept> {
   const unreached = (): Kept => (worker.navigator.onLine ? 'server' : 'offline')
   try {
@@ -117,12 +117,12 @@ async function keep(name: string): Promise<Kept> {
     await assets.put(name, response)
     return 'kept'
   } catch (thrown) {
-    // Broken off in the middle, or no room.
+    // The response broke off, or there was no room.
     return (thrown as Error).name === 'TypeError' ? unreached() : 'full'
   }
 }
 
-/** The names of the kept files that bear their hash. */
+/** Returns the names of the cached files with a hash. */
 async function held(): Promise<Set<string>> {
   const requests = await (await caches.open(ASSETS)).keys()
   return new Set(requests.map(({ url }) => `assets/${url.split('/').at(-1)}`))
@@ -132,25 +132,25 @@ function isAsset(path: string): boolean {
   return OF_ASSETS.test(new URL(path, worker.location.href).pathname)
 }
 
-/** "assets/weights-russian-Ab12Cd34.bin" without what changes with every build. */
+/** Removes the hash of "assets/weights-russian-Ab12Cd34.bin". */
 function unhashed(name: string): string {
   return name.replace(/-.{8}(\.\w+)$/, '$1')
 }
 
-/** Some servers answer what they do not have with their page. */
+/** True if a response is the file: some servers answer with their page instead of 404. */
 function isFile(response: Response): boolean {
   return response.ok && !response.headers.get('content-type')?.startsWith('text/html')
 }
 
-/** The visitor pays for what is fetched, or wants to save. Not every browser tells. */
+/** True in data-saving mode; some browsers do not report it. */
 function saves(): boolean {
   return (worker.navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 }
 
-/** Files (or a text) that another app shares: laid aside, and the page opened that takes them. */
+/** Stores files (or a text) that another app shares, and opens the page that takes them. */
 async function receive(request: Request): Promise<Response> {
   const opened = (whole: boolean): Response => Response.redirect(whole ? './#/library' : `./?${UNKEPT}#/library`, 303)
-  // On a full disk a browser may not even read what was sent: the page says so.
+  // On a full disk a browser may fail to read the request; the page reports it.
   const form = await request.formData().catch(() => undefined)
   if (!form) return opened(false)
   const text = ['text', 'title', 'url']

@@ -1,4 +1,4 @@
-// The app worker: owns the core with the store, and answers one call after another. Knows nothing of what a call means.
+// The app worker: owns the core with the store and runs one call after another. Knows nothing of a call's meaning.
 import init, { App } from '#wasm/app'
 import { CallFailed, endWhereBroken } from './client'
 import { whyNothing } from './fetching'
@@ -7,10 +7,10 @@ import { onTaken } from './turn'
 import type { ApiError } from './types'
 import type { AppCall, AppReply, AppRequest } from './web'
 
-/** How long the store's files are waited for; milliseconds. */
+/** Longest wait for the store's files, in milliseconds. */
 const PATIENCE = 4000
 
-/** The store in the private file system. A page that has just gone may hold its files a moment longer than its lock. */
+/** Opens the store in the origin's private file system. A page that has just closed may hold the files a little longer than the lock. */
 async function kept(): Promise<App> {
   const until = Date.now() + PATIENCE
   for (;;) {
@@ -24,13 +24,13 @@ async function kept(): Promise<App> {
   }
 }
 
-/** What the page has of the core's code, told once: nothing where it is fetched here. */
+/** Passes on the module that the page has compiled, once; undefined makes the worker fetch it. */
 let give: (code: WebAssembly.Module | undefined) => void
 const given = new Promise<WebAssembly.Module | undefined>((resolve) => (give = resolve))
 
 let module: Promise<unknown> | undefined
 
-/** The core's code. */
+/** Loads the core's module. */
 function loaded(): Promise<unknown> {
   return (module ??= given
     .then((code) => init(code && { module_or_path: code }))
@@ -43,14 +43,14 @@ loaded().catch(() => undefined)
 
 async function open(): Promise<App> {
   await loaded()
-  // Plain http and private windows have no such storage: the app then plays from memory, and `home` says so.
+  // Plain http and private windows have no such storage. The app then plays from memory, and `home` reports it.
   const refused = !isSecureContext || !('locks' in navigator) || !('storage' in navigator && 'getDirectory' in navigator.storage)
   if (refused) return App.memory(Date.now())
   try {
     return await kept()
   } catch (thrown) {
     const { kind } = thrown as ApiError
-    // A file we must not touch is told; a browser that refuses storage is played around.
+    // A file that must not be touched is reported. If the browser refuses storage, the app plays from memory.
     if (kind === 'fromNewerApp' || kind === 'damaged' || kind === 'busy') throw thrown
     return App.memory(Date.now())
   }
@@ -60,11 +60,11 @@ let app: Promise<App> | undefined
 let heeds = false
 
 function opened(): Promise<App> {
-  // Only who has the store can lose it: the page that takes it has a worker too by then.
+  // Only the page with the store can lose it; the page that takes it has a worker of its own by then.
   if (!heeds) onTaken(() => void close().then(() => globalThis.close()))
   heeds = true
   app ??= open().catch((thrown: unknown) => {
-    // The next call tries again: the other window may have been closed by then.
+    // The next call tries again: the other window may be closed by then.
     app = undefined
     throw thrown
   })
@@ -73,13 +73,13 @@ function opened(): Promise<App> {
 
 async function call(name: string, params: string): Promise<string> {
   const core = await opened()
-  // Tables, puzzles and texts are megabytes that most visits never need: the first call that does waits for them.
+  // Tables, puzzles and texts are megabytes that most visits never need. The first call that needs one fetches it.
   for (let asked: string | undefined; ;) {
     try {
       return core.call(name, params, Date.now())
     } catch (thrown) {
       const { kind, resource } = thrown as ApiError
-      // The same file asked for twice would be asked for without end.
+      // Asking twice for the same file would loop forever.
       if (kind !== 'missing' || resource === undefined || resource === asked) throw thrown
       core.install(resource, await fetchResource(resource))
       asked = resource
@@ -87,7 +87,7 @@ async function call(name: string, params: string): Promise<string> {
   }
 }
 
-/** A damaged file that was set aside, as it is. */
+/** Reads a damaged file that was set aside. */
 async function damagedFile(name: string): Promise<Blob> {
   const PIECE = 1 << 20
   await opened()
@@ -117,14 +117,14 @@ const running = new Set<Promise<AppReply>>()
 
 let closing: Promise<void> | undefined
 
-/** Closes the store once the running calls have ended: another page takes it. Nothing is asked of this worker after that. */
+/** Closes the store after the running calls: another page takes it. The worker gets no calls afterwards. */
 async function letGo(): Promise<void> {
   await Promise.all(running)
   ;(await app?.catch(() => undefined))?.free()
   postMessage('closed')
 }
 
-/** The same, once: both may ask for it, the page and whoever takes the store from it. */
+/** Closes the store once, whether the page asks or another page takes the store. */
 function close(): Promise<void> {
   return (closing ??= letGo())
 }
@@ -132,7 +132,7 @@ function close(): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<AppRequest>) => {
   if (data === 'close') return void close()
   if ('code' in data) return give(data.code)
-  // The page begins anew with a worker of its own.
+  // The page reloads with a new worker.
   if (closing) return
   const answering = answer(data)
   running.add(answering)

@@ -1,4 +1,4 @@
-// What the pages know of the host: the calls, the search, and what the host can do. Knows no host and nothing of draughts.
+// The host as pages see it: calls, searches and capabilities. Knows no host and no draughts.
 import type { WhyNot } from './fetching'
 import type { Source } from './files'
 import type { Stock } from './stock'
@@ -18,149 +18,151 @@ import type {
 } from './types'
 import type { Version } from './version'
 
-/** What this host can do, by name: pages ask this instead of guessing where they run. */
+/** Capabilities of the host. Pages read them instead of guessing where they run. */
 export interface Capabilities {
-  /** A window of the system, or a page in a browser. */
+  /** Desktop window or browser page. */
   host: 'desktop' | 'browser'
-  /** Where `save` puts a file: asked by the browser, or straight into the downloads folder. */
+  /** Destination of `save`: a download of the browser, or a file in the downloads folder. */
   saves: 'download' | 'folder'
 }
 
-/** A text to be saved as a file. */
+/** Text to save as a file. */
 export interface SavedText {
   name: string
   text: string
 }
 
-/** A file that is not text. */
+/** Bytes to save as a file. */
 export interface SavedBytes {
   name: string
   data: Blob
 }
 
-/** A file that the app was opened with and that cannot be read. */
+/** File that the app was opened with and cannot read. */
 export interface OpenFault {
   name: string
   kind: ErrorKind
 }
 
-/** The core, wherever it runs. */
+/** The core on any host. */
 export interface Client {
   /** Runs one call; rejects with a `CallFailed`. */
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
-  /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
+  /** Runs a search. `onInfo` gets progress about ten times a second. Aborting `signal` ends the search early; its result still resolves. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
-  /** Whether nothing is kept on this device yet, told before the core is here; false where that cannot be told. */
+  /** Resolves to `true` if this device holds no data yet; known before the core is loaded. `false` if unknown. */
   isNew?(): Promise<boolean>
-  /** The engine will be asked to search in this game: what it has to fetch may come now. */
+  /** Fetches what the engine needs for a game that will soon be searched. */
   prepare?(variant: string): void
-  /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
+  /** Saves a file, as text or bytes. Resolves to its path if the host knows it. */
   save(file: SavedText | SavedBytes): Promise<string | undefined>
-  /** A damaged file that was set aside, where only the app can reach it: in a browser. */
+  /** Reads a damaged file that was set aside and that only the app can reach (in a browser). */
   damagedFile?(name: string): Promise<Blob>
-  /** Hands over the files and links the app was opened with, now or later: by a double click, or shared from another app.
-   * Shared files are kept until `take` has resolved: where the page ends before, they are handed over at the next start. */
+  /**
+   * Passes on the files and links that the app was opened with, now or later: by a double click, or shared by another app. Shared files
+   * stay until `take` has resolved; if the page ends before, they are passed on at the next start.
+   */
   onOpened(take: (files: Source[], faults: OpenFault[], links?: string[]) => Promise<void>): void
-  /** Tells when the window was asked to close though not everything is saved: it stays, and closes when asked again. */
+  /** Called when the window was asked to close with unsaved changes. It stays open and closes at the second request. */
   onClosing?(told: () => void): void
   readonly capabilities: Capabilities
-  /** What only a page in a browser has to see to. */
+  /** Present in a browser page only. */
   readonly tab?: Tab
-  /** What only a window of the system has. */
+  /** Present in a desktop window only. */
   readonly frame?: Frame
 }
 
-/** The window of the system around the pages. */
+/** The desktop window around the pages. */
 export interface Frame {
-  /** Shows this menu from now on. */
+  /** Sets the window's menu. */
   setMenu(columns: readonly MenuColumn[]): Promise<void>
-  /** Tells the id of what was chosen in it, where the window cannot do that itself. */
+  /** Passes on the id of each menu entry that the window cannot handle itself. */
   onMenu(chosen: (id: string) => void): void
-  /** Shows the folder with the log. */
+  /** Opens the folder with the log. */
   showLogs(): Promise<void>
-  /** The report of a panic that nobody has answered yet. */
+  /** Returns the report of a crash that has not been dismissed. */
   crashReport(): Promise<string | null>
   forgetCrashReport(): Promise<void>
-  /** The host of games between devices. */
+  /** Host of games between devices. */
   readonly host: FrameHost
   /** Games with other draughts programs. */
   readonly dxp: FrameDxp
-  /** Other people's engines. */
+  /** External engines. */
   readonly engines: FrameEngines
 }
 
-/** The line to another program: one at a time. */
+/** Connection to another draughts program, one at a time. */
 export interface FrameDxp {
-  /** Calls, or waits; a line that was there is closed. `told` hears how it stands. */
+  /** Connects, or waits for a connection; closes an earlier one. `told` gets each change of state. */
   begin(name: string, wish: DxpWish, told: (view: DxpView) => void): Promise<void>
   act(act: DxpAct): Promise<void>
   end(): Promise<void>
 }
 
-/** Engines that were added in this window. What fails is thrown as an `EngineFailed`. */
+/** Engines added in this window. Failures are thrown as `EngineFailed`. */
 export interface FrameEngines {
   all(): Promise<EngineView[]>
-  /** Asks for a program in the system's dialog, and tries it; null where none was chosen. */
+  /** Lets the user pick a program and tries it; null if none was picked. */
   add(): Promise<EngineView | null>
   set(name: string, millis: number, settings: Record<string, string>): Promise<EngineView>
   forget(name: string): Promise<void>
   search(name: string, params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
 }
 
-/** A host that is on. */
+/** A running host. */
 export interface HostView {
-  /** For guests, the likeliest first; none without a network. */
+  /** Addresses for guests, the likeliest first; empty without a network. */
   addresses: string[]
   port: number
-  /** The key of whoever sits at this window. */
+  /** Key of the person at this window. */
   hostKey: string
 }
 
-/** Turns the host on and off. */
+/** Starts and stops the host. */
 export interface FrameHost {
   on(name: string): Promise<HostView>
   off(): Promise<void>
 }
 
-/** What drops down from one word of the menu's bar. */
+/** One column of the menu bar. */
 export interface MenuColumn {
   title: string
   entries: readonly MenuEntry[]
 }
 
-/** `keys` as in "CmdOrCtrl+O". */
+/** Menu entry; `keys` as in "CmdOrCtrl+O". */
 export type MenuEntry =
   | { kind: 'action' | 'notMac'; id: string; text: string; keys?: string }
   | { kind: 'recent'; text: string }
   | { kind: 'line' }
-  /** What macOS has by itself, and nowhere but in menus. */
+  /** Entries that macOS provides in menus only. */
   | { kind: 'mac'; role: MacRole; text?: string }
 
 export type MacRole =
   'about' | 'services' | 'hide' | 'hideOthers' | 'showAll' | 'quit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'line'
 
-/** One page of the browser: among others, in a version that is replaced while it runs, with files that may not be there. */
+/** A browser page: one tab among others, in a version that may be replaced while it runs, with files that may be missing. */
 export interface Tab {
-  /** Absent where nothing is kept, and so nothing to share. */
+  /** Absent if nothing is stored, so that there is nothing to lock. */
   readonly turn?: Turn
   readonly version: Version
   readonly stock: Stock
-  /** Hears of every change to one of them. */
+  /** Calls the listener on every change of these three. */
   onChange(listener: () => void): void
 }
 
-/** A file of the app that was not there: its name, where one was asked for by name, and why it did not come. */
+/** A file of the app that could not be loaded: its name, if it was requested by name, and the reason. */
 export interface Missing {
   resource?: string
   why: WhyNot
 }
 
-/** A call that could not do what was asked: `kind` for the program, `message` for logs. */
+/** Failure of a call: `kind` for the program, `message` for logs. */
 export class CallFailed extends Error implements ApiError {
   readonly kind: ErrorKind
-  /** The word that its sentence names: "PNG"; empty where it names none. */
+  /** Word for the error's sentence, such as "PNG"; empty if it needs none. */
   readonly about: string
-  /** Told when a file of the app was missing. */
+  /** Set if a file of the app was missing. */
   readonly missing?: Missing
 
   constructor(error: ApiError & { missing?: Missing }) {
@@ -171,7 +173,7 @@ export class CallFailed extends Error implements ApiError {
     if (error.missing) this.missing = error.missing
   }
 
-  /** Whatever was thrown, as a `CallFailed`. */
+  /** Converts any thrown value. */
   static from(thrown: unknown): CallFailed {
     if (thrown instanceof CallFailed) return thrown
     if (isApiError(thrown)) return new CallFailed(thrown)
@@ -179,7 +181,7 @@ export class CallFailed extends Error implements ApiError {
   }
 }
 
-/** An engine that could not do what was asked, and why. */
+/** Failure of an external engine. */
 export class EngineFailed extends Error {
   constructor(readonly fault: EngineFault) {
     super(fault.kind)
@@ -188,12 +190,12 @@ export class EngineFailed extends Error {
 }
 
 /**
- * Ends a worker whose module has panicked: what is in its memory may be half changed. The page, which hears of it, begins anew
- * with another. What a module only answers is no `Error`.
+ * Ends a worker whose module has panicked, as its memory may be half changed. The page gets the worker's error event and starts another
+ * worker. Ordinary failures of a module are not `Error`s.
  */
 export function endWhereBroken(thrown: unknown): void {
   if (!(thrown instanceof Error) || thrown instanceof CallFailed) return
-  // Not within the promise: that is heard by nobody.
+  // An error within the promise would not reach the worker's error event.
   queueMicrotask(() => {
     throw thrown
   })

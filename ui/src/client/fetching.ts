@@ -1,20 +1,20 @@
-// Why a file of the app did not come. Knows no file.
+// Finds out why a file of the app could not be loaded.
 
-/** Why: no network, the server does not give it, or the server has another version by now. */
+/** No network, no such file on the server, or a newer version on the server. */
 export type WhyNot = 'offline' | 'server' | 'gone'
 
-/** Whether an answer is the file: some servers answer what they do not have with their page. */
+/** True if a response is the file: some servers answer with their page instead of 404. */
 export function isFile(response: Response): boolean {
   return response.ok && !isPage(response)
 }
 
-/** Why an answer is no file, or there was none. */
+/** Returns why a response, or none, is not the file. */
 export function whyNot(response: Response | undefined): WhyNot {
   if (!response) return navigator.onLine ? 'server' : 'offline'
   return isPage(response) || response.status === 404 || response.status === 410 ? 'gone' : 'server'
 }
 
-/** The same where the browser tells only that something did not load: asks for this very file, past everything kept. */
+/** Returns the reason if the browser only reports that something did not load: requests this very file past all caches. */
 export async function whyNothing(): Promise<WhyNot> {
   return whyNot(await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))
 }

@@ -1,9 +1,9 @@
-// Files to read piece by piece, wherever they lie, and bytes as the text that calls take. Knows no draughts.
+// Files that are read in pieces, and base64 for calls. Knows no draughts.
 
 /** A file that is read in pieces. */
 export interface Source {
   readonly name: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   read(from: number, to: number): Promise<Uint8Array>
 }
@@ -17,15 +17,15 @@ export function sourceOf(file: File): Source {
   }
 }
 
-/** Bytes that tell what a file is. */
+/** Bytes at the start from which the core recognises a file. */
 const HEAD = 4096
 
-/** What `checkFile` is asked about a file. */
+/** Returns the parameters of `checkFile` for a file. */
 export async function headOf(file: Source): Promise<{ head: string; bytes: number }> {
   return { head: base64(await file.read(0, Math.min(HEAD, file.size))), bytes: file.size }
 }
 
-/** Bytes as base64. */
+/** Encodes bytes as base64. */
 export function base64(bytes: Uint8Array): string {
   const PIECE = 0x80_00
   let text = ''
@@ -33,8 +33,8 @@ export function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Where the service worker lays aside what other apps share, until the page takes it. */
+/** Name of the cache in which the service worker puts files shared by other apps until the page takes them. */
 export const SHARED = 'shared-with-damier'
 
-/** What the address of the page says, where there was no room for some of it: that is asked of the service worker itself. */
+/** Query of the page's address if a shared file did not fit into the cache: the service worker holds it in memory. */
 export const UNKEPT = 'unkept'

@@ -1,10 +1,10 @@
-// Loops of calls that go on while nobody waits for anything. Knows when to pause, not what is done.
+// Runs long background work in small calls.
 import type { Client } from './client'
 
-/** Milliseconds between two steps, so that whatever else is asked comes first. */
+/** Pause between two steps in milliseconds, so that other calls come first. */
 const PAUSE = 60
 
-/** Calls it until it is done; rejects where one of the calls fails. */
+/** Repeats a call until it reports `done`; rejects if a call fails. */
 export async function untilDone(client: Client, name: 'indexStep' | 'checkStep'): Promise<void> {
   while (!(await client.call(name, {})).done) await new Promise((resolve) => setTimeout(resolve, PAUSE))
 }

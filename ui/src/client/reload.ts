@@ -1,11 +1,11 @@
-// What a page tells itself across a reload: it lies with the address in the history, which every browser keeps. Knows nothing else.
+// Passes values across a reload. They are kept in the history entry, which every browser restores.
 
 interface Told {
-  /** The store is asked for, whoever has it. */
+  /** The page takes the store even if another page has it. */
   useHere?: boolean
-  /** The version that was to be replaced: where it is still the same one, trying again would never end. */
+  /** Version that was to be replaced. If it is still the same after the reload, trying again would never end. */
   brought?: string
-  /** How often that was tried. */
+  /** Number of attempts. */
   tries?: number
 }
 
@@ -16,7 +16,7 @@ export function reload(told: Told): void {
   location.reload()
 }
 
-/** What was told before the reload, once. */
+/** Returns a value passed across the reload, once. */
 export function recall<K extends keyof Told>(key: K): Told[K] {
   const { [key]: told, ...rest } = (history.state as State) ?? {}
   if (told !== undefined) history.replaceState(rest, '')

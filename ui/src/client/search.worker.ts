@@ -1,15 +1,15 @@
-// The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
+// The search worker: runs searches in short slices and reads its messages in between. Knows no store.
 import init, { Engine } from '#wasm/search'
 import { CallFailed, endWhereBroken } from './client'
 import { addressOf, fetchResource } from './resources'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
 
-/** Milliseconds of search between two looks at the messages: a stop is heard within this. */
+/** Milliseconds of search between two looks at the messages; the longest delay of a stop. */
 const SLICE = 15
 /** Milliseconds between two reports. */
 const REPORT = 100
-/** Milliseconds that a search waits for the weights of its game; later ones serve the next search. */
+/** Longest wait for a game's weights in milliseconds; if they arrive later they serve the next search. */
 const PATIENCE = 1500
 
 const engine = init().then(() => new Engine())
@@ -18,12 +18,12 @@ engine.then(
   () => (begun = true),
   () => undefined,
 )
-/** Searches asked to stop before they were begun are stopped as soon as they are. */
+/** Ids of searches that were stopped before they began. */
 const stopped = new Set<number>()
 
 const reply = (message: SearchReply): void => postMessage(message)
 
-/** Lets the messages that have arrived be read; a timer would wait at least 4 ms each time. */
+/** Yields to waiting messages; a timer would take at least 4 ms. */
 const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
 port1.addEventListener('message', () => waiting.shift()?.())
@@ -35,10 +35,10 @@ function breathe(): Promise<void> {
   })
 }
 
-/** Files on their way, by name. */
+/** Files being fetched, by name. */
 const coming = new Map<string, Promise<void>>()
 
-/** Fetches a file for the engine, once at a time. One that does not come is fetched again by the next search. */
+/** Fetches a file for the engine, one request at a time. After a failure the next search tries again. */
 function install(resource: string): Promise<void> {
   let file = coming.get(resource)
   if (!file) {
@@ -51,7 +51,7 @@ function install(resource: string): Promise<void> {
   return file
 }
 
-/** The weights of a game come when it is first searched. Without them the engine plays all the same, only worse. */
+/** Fetches the weights of a game before its first search. Without them the engine plays worse. */
 async function withWeights(variant: string): Promise<void> {
   const searches = await engine
   const weights = searches.missingWeights(variant)
@@ -61,7 +61,7 @@ async function withWeights(variant: string): Promise<void> {
   await Promise.race([install(weights), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
-/** What a search in this game will need is on its way. An engine that has just begun has no weights yet: they come beside it. */
+/** Starts fetching what a search in this game needs. A new engine has no weights, so they are fetched beside it. */
 function prepare(variant: string): void {
   const own = `weights/${variant}.bin`
   if (!begun && addressOf(own) !== undefined) void install(own)
@@ -72,7 +72,7 @@ async function search(id: number, params: string): Promise<void> {
   const searches = await engine
   await withWeights((JSON.parse(params) as SearchParams).variant)
   const searcher = searches.search(params)
-  // The search goes on without them; the next one has them.
+  // The search does not wait for tables; the next one has them.
   const tables = searcher.missingTables()
   if (tables !== undefined) void install(tables)
   try {

@@ -1,4 +1,4 @@
-// The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
+// The desktop host: the core runs in the process of the window. The only module that uses Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
 import { type Client, type Frame, type OpenFault, type SavedBytes, type SavedText, CallFailed, EngineFailed } from './client'
@@ -23,7 +23,7 @@ async function askEngine<T>(command: string, args: Record<string, unknown>): Pro
 
 let lastSearch = 0
 
-/** A search under a number of its own, by which it is stopped. */
+/** Runs a search under an id by which it can be stopped. */
 async function stoppable<T>(signal: AbortSignal | undefined, search: (id: number) => Promise<T>): Promise<T> {
   const id = ++lastSearch
   const stop = (): void => void ask('stop', { id }).catch(() => undefined)
@@ -74,7 +74,7 @@ export const client: Client = {
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     if ('text' in file) return ask('save', { file })
-    // Bytes travel as they are, their name beside them.
+    // Bytes are sent raw, with the name in a header.
     const headers = { name: encodeURIComponent(file.name) }
     return invoke<string>('save_bytes', await file.data.arrayBuffer(), { headers }).catch((thrown: unknown) => {
       throw CallFailed.from(thrown)
@@ -88,7 +88,7 @@ export const client: Client = {
       if (files.length + links.length > 0) await take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults, links)
     }
     void hand()
-    // Another start of the program hands its files over to this window, and so does the menu.
+    // A second start of the program passes its files to this window, and so does the menu.
     void listen('opened', () => void hand())
   },
 
@@ -104,7 +104,7 @@ interface OpenedFile {
   number: number
   name: string
   size: number
-  /** Why it cannot be read. */
+  /** Reason if it cannot be read. */
   fault: ErrorKind | null
 }
 

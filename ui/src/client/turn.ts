@@ -1,19 +1,18 @@
-// Whose turn it is to have the store: one page of this browser at a time, of whatever version. Knows the lock and the other
-// pages, not what the store holds.
+// The lock of the store: one page of this browser holds it at a time, whatever its version. Knows no store.
 import { recall, reload } from './reload'
 
 const NAME = 'damier-store'
-/** Milliseconds for a page that says nothing: it may be on its way out (a reload), or be stuck. */
+/** Longest wait for a silent page in milliseconds: it may be reloading or stuck. */
 const PATIENCE = 4000
-/** A page that has gone may be reloading: so long nobody else takes what it had. */
+/** Time in milliseconds for a reloading page to take the store back before another page does. */
 const GRACE = 1000
 
 export type Whose = 'nobodys' | 'mine' | 'theirs' | 'left'
 
-/** What pages say to one another: a question, a demand, the answer of the one that has the store, and that no answer was waited for. */
+/** Messages between pages: a question, a demand, the holder's answer, and that the lock was stolen. */
 type Word = 'whose' | 'give' | 'mine' | 'taken'
 
-/** In the worker with the store: hears when it is taken though the page, stuck, cannot let go of it. */
+/** In the worker with the store: calls `leave` if the lock is stolen because the page is stuck. */
 export function onTaken(leave: () => void): void {
   new BroadcastChannel(NAME).addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (data === 'taken') leave()
@@ -28,21 +27,21 @@ export class Turn {
   private release = (): void => undefined
 
   constructor(
-    /** Ends what is running and closes the store. */
+    /** Ends running calls and closes the store. */
     private readonly close: () => Promise<void>,
     private readonly changed: () => void,
   ) {
     this.others.addEventListener('message', ({ data }: MessageEvent<Word>) => this.hear(data))
   }
 
-  /** Whether this page has the store from now on. */
+  /** Resolves to `true` if this page holds the store. */
   take(): Promise<boolean> {
     if (this.whose === 'mine') return Promise.resolve(true)
     if (this.whose === 'theirs' || this.whose === 'left') return Promise.resolve(false)
     return (this.taking ??= this.reach().finally(() => (this.taking = undefined)))
   }
 
-  /** Takes the store from the page that has it. Begun anew: what this page showed may be long past. */
+  /** Takes the store from another page. Reloads, as the contents of this page may be out of date. */
   useHere(): void {
     reload({ useHere: true })
   }
@@ -54,7 +53,7 @@ export class Turn {
     this.answered = () => void (demanded || enough.abort())
     const held = this.hold({ signal: enough.signal })
     this.say(demanded ? 'give' : 'whose')
-    // Asked for by hand, and the other page neither lets go nor answers: it is dead.
+    // The user asked for it, and the other page neither lets go nor answers: it is dead.
     let got = await held
     if (!got && demanded) {
       got = await this.hold({ steal: true })
@@ -74,7 +73,7 @@ export class Turn {
         over = true
         resolve(false)
       }
-      // Chromium can lose the end of a request that has just begun: it stays in the queue, and neither comes nor fails.
+      // Chromium can lose the abort of a request that has just begun: the request stays queued and neither resolves nor rejects.
       options.signal?.addEventListener('abort', end, { once: true })
       const held = navigator.locks.request(NAME, options, () => {
         options.signal?.removeEventListener('abort', end)
@@ -84,7 +83,7 @@ export class Turn {
       })
       held.catch(() => {
         resolve(false)
-        // Taken from us, who seemed dead.
+        // The lock was stolen because this page seemed dead.
         if (this.whose === 'mine') void this.give()
       })
     })
@@ -97,7 +96,7 @@ export class Turn {
     if (word === 'give') void this.give()
   }
 
-  /** First no call begins any more, then the running one ends and the store is closed, then the lock passes. */
+  /** Stops new calls, waits for the running one, closes the store, then passes the lock on. */
   private async give(): Promise<void> {
     this.become('left')
     await this.close()
@@ -105,7 +104,7 @@ export class Turn {
     void this.wait()
   }
 
-  /** Until the store is free again and somebody looks at this page. */
+  /** Waits until the store is free and this page is visible. */
   private async wait(): Promise<void> {
     for (;;) {
       await navigator.locks.request(NAME, () => undefined)

@@ -1,48 +1,47 @@
-// The version of the app that this page is, and the newer one: how it is noticed and how it comes. Knows the service worker, no page.
+// The version of this page, and how a newer one is noticed and takes over. Knows the service worker, no page.
 import { recall, reload } from './reload'
 
-/** Between two looks for a newer version while the page stays open; milliseconds. */
+/** Interval between two checks for a newer version while the page stays open, in milliseconds. */
 const HOUR = 3_600_000
-/** After the first answer of a first visit the app is kept for later: until then all of the line is for what stands on the screen. */
+/** Delay in milliseconds before a first visit registers the service worker: until then the line is free for the first page. */
 const LATER = 3000
-/** Safari on iOS may take a new version on without telling the page; milliseconds after it is active. */
+/** Delay in milliseconds after activation: Safari on iOS may switch versions without `controllerchange`. */
 const SILENT = 2000
-/** So long a new version is waited for that the old one's work holds off; milliseconds. */
+/** Longest wait in milliseconds for a new version that the old worker holds off. */
 const BUSY = 8000
-/** Nothing fetched for so long: the page has what it shows; milliseconds. */
+/** Time without requests after which the page counts as loaded, in milliseconds. */
 const QUIET = 300
-/** Starts on which a newer version that waits is let in. A busy worker of the old one can hold it off for a while, and lets go of it when
- * its page goes. */
+/** Most consecutive starts that activate a waiting version. A busy worker of the old version can hold it off until its page goes. */
 const TRIES = 3
 
-/** The name of this version: the file bears its hash. */
+/** Name of this version: the file's address contains its hash. */
 const here = import.meta.url
 
 export class Version {
-  /** A newer one is here. */
+  /** A newer version is installed. */
   newer = false
-  /** This one can go on no longer: files of it are gone. */
+  /** This version cannot go on: its files are gone. */
   over = false
-  /** How often a newer version was let in, and this one is here all the same. */
+  /** Number of times a newer version was activated and this one still runs. */
   private readonly tries = recall('brought') === here ? (recall('tries') ?? 1) : 0
   private readonly workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   private asking: Promise<boolean> | undefined
   private bringing: Promise<never> | undefined
-  /** The newer one could not be installed: no room for it. */
+  /** The newer version could not be installed for lack of room. */
   private stuck = false
   private looked = Date.now()
   private keeping = false
 
   constructor(
-    /** Ends what is running and closes the store: the next version opens it. */
+    /** Ends running calls and closes the store, which the next version opens. */
     private readonly close: () => Promise<void>,
     private readonly changed: () => void,
   ) {
-    // Plain http has no service worker: the app then simply needs the network.
+    // Plain http has no service worker: the app then needs the network.
     if (this.workers?.controller) this.follow(this.workers).catch(() => undefined)
   }
 
-  /** The first page of a first visit stands: the app is kept from now on. */
+  /** Called when the first page of a first visit is shown: caches the app from now on. */
   keep(): void {
     const { workers } = this
     if (!workers || workers.controller || this.keeping) return
@@ -53,7 +52,7 @@ export class Version {
   private async follow(workers: ServiceWorkerContainer): Promise<void> {
     let controlled = workers.controller !== null
     workers.addEventListener('controllerchange', () => {
-      // The first to come is of this version.
+      // The first controller of a visit is of this version.
       if (controlled) this.tell(true)
       controlled = true
     })
@@ -77,23 +76,23 @@ export class Version {
     this.changed()
   }
 
-  /** A newer version that waits comes before anything is begun; then the page goes. */
+  /** Activates a waiting version before anything is begun, and reloads. */
   async atStart(): Promise<void> {
     if (!this.workers?.controller || this.tries >= TRIES) return
     const registration = await this.workers.getRegistration()
     if (registration?.waiting) await this.bring()
-    // It was let in while the old one was still answering this page.
+    // The version was activated while the old one still answered this page.
     else if (this.tries > 0) await this.anew()
   }
 
-  /** A file of this version is not on the server: whether that is because a newer version is. */
+  /** Resolves to `true` if a file of this version is missing because a newer version is on the server. */
   isOver(): Promise<boolean> {
     return (this.asking ??= this.ask().finally(() => (this.asking = undefined)))
   }
 
   private async ask(): Promise<boolean> {
     if (this.over) return true
-    // Brought already, and it is the same one: the server lacks a file.
+    // The newer version is this one: the server lacks a file.
     if (this.tries > 0) return false
     const registration = await this.workers?.getRegistration()
     if (registration && !registration.waiting) {
@@ -106,7 +105,7 @@ export class Version {
     return true
   }
 
-  /** Ends this version and begins the newer one, at the same address. Does not come back. */
+  /** Ends this version and starts the newer one at the same address. Never resolves. */
   bring(): Promise<never> {
     return (this.bringing ??= this.replace())
   }
@@ -121,13 +120,13 @@ export class Version {
       const active = new Promise<void>((resolve) =>
         waiting.addEventListener('statechange', () => (waiting.state === 'activated' ? setTimeout(resolve, SILENT) : undefined)),
       )
-      // Chromium ends the old worker as soon as it rests. What this page asks of it just then begins it anew, and the new one waits on.
+      // Chromium stops an idle worker at once. A request at this moment starts it again, and the new version keeps waiting.
       await quiet()
       waiting.postMessage('skipWaiting')
-      // Beginning anew would give the old worker, which holds the new one off while it works, more to do.
+      // A reload would give the old worker more work, which holds the new one off.
       await Promise.race([changed, active, new Promise((resolve) => setTimeout(resolve, BUSY))])
     } else if (this.stuck) {
-      // From the network then.
+      // The reload then comes from the network.
       await registration?.unregister()
     }
     return this.anew()
@@ -139,7 +138,7 @@ export class Version {
   }
 }
 
-/** Whether a worker has come as far as that. */
+/** Resolves to `true` once a worker is installed, `false` if it failed. */
 function installed(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -151,7 +150,7 @@ function installed(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Waits until the page has fetched what it shows. */
+/** Waits until the page makes no more requests. */
 async function quiet(): Promise<void> {
   let before: number
   const fetched = (): number => performance.getEntriesByType('resource').length

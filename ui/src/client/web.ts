@@ -1,4 +1,4 @@
-// The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
+// The browser host: the core as WebAssembly in two workers, one with the store and one for searches, loaded at the first search.
 import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
 import { whyNothing } from './fetching'
 import { type Source, SHARED, UNKEPT, sourceOf } from './files'
@@ -7,17 +7,17 @@ import { Turn } from './turn'
 import type { ApiError, Calls, SearchInfo, SearchParams, SearchResult } from './types'
 import { Version } from './version'
 
-/** What the page says to the app worker, and what it answers. */
+/** Message to the app worker. */
 export interface AppCall {
   id: number
   name: string
   params: string
-  /** The search that this call wanted when it was made before (`SearchParams` in JSON), and what was found. */
+  /** The search that this call asked for (`SearchParams` as JSON), and its result. */
   found?: { wanted: string; result: string }
-  /** Not a call: the damaged file of this name is wanted. */
+  /** Name of a damaged file to read instead of a call. */
   damaged?: string
 }
-/** The core's code where the page has it: the first thing that the worker hears. */
+/** The compiled core, the first message to the worker. */
 export interface AppCode {
   code: WebAssembly.Module | undefined
 }
@@ -26,16 +26,16 @@ type Fault = ApiError & { missing?: Missing }
 export type AppReply =
   { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
 
-/** What the page says to the search worker, and what it answers. */
+/** Message to the search worker. */
 export type SearchRequest = { id: number; params: string } | { stop: number } | { prepare: string }
 export type SearchReply =
   | { id: number; info: SearchInfo }
   | { id: number; result: SearchResult }
   | { id: number; error: ApiError }
-  /** The address of weights that it fetches. */
+  /** Address of weights that the worker fetches. */
   | { wants: string }
 
-/** A stopped search answers within a slice of 20 ms; a worker silent for this long is lost. */
+/** A stopped search answers within 20 ms; a worker silent for this many milliseconds is lost. */
 const UNRESPONSIVE = 3000
 
 interface Waiting<T> {
@@ -49,7 +49,7 @@ interface Searching extends Waiting<SearchResult> {
 
 let last = 0
 
-/** The core's code, which our own pages ask for before all else (`early` in vite.config.ts). Where it does not come, the worker says why. */
+/** The core's module, preloaded by the page (`early` in vite.config.ts). If it cannot be loaded, the worker reports why. */
 const early = (globalThis.document as Document | undefined)?.querySelector<HTMLLinkElement>('link#core')?.href
 const code: Promise<WebAssembly.Module | undefined> = early
   ? WebAssembly.compileStreaming(fetch(early)).catch(() => undefined)
@@ -74,14 +74,14 @@ function appWorker(): Worker {
   return app
 }
 
-/** A worker whose module broke has the store's files until it is ended. */
+/** Terminates a worker: one whose module broke holds the store's files until then. */
 function dropApp(message?: string): void {
   app?.terminate()
   app = undefined
   void lose(calls, message)
 }
 
-/** The page is about to go: what is asked now is asked again by the next. */
+/** The page is about to reload; calls are left to the next page. */
 let going = false
 
 function ask(request: Omit<AppCall, 'id'>): Promise<AppReply> {
@@ -98,7 +98,7 @@ function elsewhere(): CallFailed {
   return new CallFailed({ kind: 'busy', message: 'Damier is open in another window of this browser' })
 }
 
-/** Ends the running calls and closes the store. A worker that does not answer is ended in the middle: the store undoes what was half done. */
+/** Ends running calls and closes the store. A worker that does not answer is terminated; the store then rolls back its transaction. */
 async function close(): Promise<void> {
   const worker = app
   if (worker) {
@@ -136,7 +136,7 @@ function dropSearcher(message?: string): void {
   void lose(searches, message)
 }
 
-/** The worker is gone: nobody may wait for it any longer. One that never began is a file that did not come. */
+/** Rejects everything that waits for a lost worker. A worker that never started is a file that could not be loaded. */
 async function lose<T>(waiting: Map<number, Waiting<T>>, message?: string): Promise<void> {
   const lost = [...waiting.values()]
   waiting.clear()
@@ -149,9 +149,9 @@ async function lose<T>(waiting: Map<number, Waiting<T>>, message?: string): Prom
   for (const one of lost) one.reject(failed)
 }
 
-/** A file that is gone from the server is gone with its whole version, or the server lacks it. */
+/** Finds out whether a missing file is gone with its version or missing on the server. */
 async function explained(fault: Fault): Promise<CallFailed> {
-  // The newer version that has written the store is to be had.
+  // The newer version that wrote the store can be installed.
   if (fault.kind === 'fromNewerApp') void version?.isOver()
   const lacks = fault.missing?.why === 'gone' && !(await version?.isOver())
   return new CallFailed(lacks ? { ...fault, missing: { ...fault.missing, why: 'server' } } : fault)
@@ -165,19 +165,19 @@ async function go(): Promise<void> {
 const listeners: (() => void)[] = []
 const changed = (): void => listeners.forEach((listener) => listener())
 
-// Plain http and private windows keep nothing: there is nothing to take turns at.
+// Plain http and private windows store nothing, so there is nothing to lock.
 const shares = isSecureContext && 'locks' in navigator && 'BroadcastChannel' in window
 const turn = shares ? new Turn(close, changed) : undefined
 const stock = new Stock(changed)
-// The app's own pages, not others that use this module as a library.
+// Only in the app's own pages, not where this module is used as a library.
 const version = import.meta.env.PROD && import.meta.env.MODE === 'web' ? new Version(go, changed) : undefined
 
-// A first visit waits for the core longer than for all else: it is on its way before anything is asked of it. Later ones have it here.
+// On a first visit the core takes longest, so it is loaded before any call. Later visits have it in the cache.
 if (version && !(navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller) appWorker()
 
 let begun: Promise<boolean> | undefined
 
-/** Whether this page has the store. What comes before that comes once: a newer version that waits. */
+/** Resolves to `true` if this page holds the store. Activates a waiting version first, once. */
 async function begin(): Promise<boolean> {
   if (turn && !(await turn.take())) return false
   await (begun ??= version?.atStart().then(() => true) ?? Promise.resolve(true))
@@ -191,7 +191,7 @@ const tab: Tab | undefined = version && {
   onChange: (listener) => void listeners.push(listener),
 }
 
-// A file of the pages themselves, a language's messages.
+// A script of the pages or a language's messages could not be loaded.
 if (version) {
   addEventListener('vite:preloadError', () => void whyNothing().then((why) => (why === 'gone' ? version.isOver() : false)))
 }
@@ -206,7 +206,7 @@ export const client: Client = {
     if (!(await begin())) throw elsewhere()
     const given = JSON.stringify(params)
     let reply = await ask({ name, params: given })
-    // The module with the store cannot search: what a call wants searched, the other worker finds.
+    // The module with the store cannot search: the other worker runs the searches that a call asks for.
     while ('wanted' in reply) {
       const { wanted } = reply
       const result = await client.search(JSON.parse(wanted) as SearchParams, () => undefined)
@@ -215,7 +215,7 @@ export const client: Client = {
     if ('error' in reply) throw await explained(reply.error)
     version?.keep()
     if (!('reply' in reply)) throw new CallFailed({ kind: 'internal', message: 'a file came for a call' })
-    // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
+    // Now there is data: asks the browser not to clear it when space is short.
     if (name === 'newGame') void navigator.storage?.persist?.()
     return JSON.parse(reply.reply) as Calls[N][1]
   },
@@ -240,7 +240,7 @@ export const client: Client = {
   },
 
   async isNew(): Promise<boolean> {
-    // Plain http keeps nothing: everybody is new there each time.
+    // Plain http stores nothing: every visit is the first.
     if (!isSecureContext || !('storage' in navigator && 'getDirectory' in navigator.storage)) return true
     try {
       for await (const _ of (await navigator.storage.getDirectory()).keys()) return false
@@ -250,7 +250,7 @@ export const client: Client = {
     }
   },
 
-  // Until the core has come all of the line is for it.
+  // The line is left to the core until it is loaded.
   prepare: (variant) => void code.then(() => searchWorker().postMessage({ prepare: variant } satisfies SearchRequest)),
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {
@@ -272,7 +272,7 @@ export const client: Client = {
   },
 
   onOpened(take: (files: Source[], faults: OpenFault[]) => Promise<void>): void {
-    // The installed app, asked by the system to open files.
+    // The system asked the installed app to open files.
     const { launchQueue } = window as LaunchingWindow
     launchQueue?.setConsumer(async ({ files }) => {
       if (files && files.length > 0) await take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))), [])
@@ -281,17 +281,17 @@ export const client: Client = {
   },
 }
 
-/** What installed apps get beside a page's own: not in TypeScript's library yet. */
+/** APIs of installed apps that TypeScript does not know yet. */
 type LaunchingWindow = Window & {
   launchQueue?: { setConsumer(consume: (launch: { files?: FileSystemFileHandle[] }) => Promise<void>): void }
 }
 
-/** The files that another app shared; the service worker laid them aside. Each is handed over until it has been taken whole. */
+/** Passes on the files that another app shared and the service worker stored. Each is deleted after `take` has resolved. */
 async function takeShared(take: (files: Source[], faults: OpenFault[]) => Promise<void>): Promise<void> {
   if (!('caches' in window)) return
   const address = new URL(location.href)
   if (address.searchParams.has(UNKEPT)) {
-    // Asked once: loaded again, the page finds nothing there.
+    // Asked once: after a reload the page finds nothing there.
     address.searchParams.delete(UNKEPT)
     history.replaceState(history.state, '', address)
     const held = (await askWorker<File[]>('shared')) ?? []

@@ -1,8 +1,8 @@
-// A file that the core writes piece by piece. Knows no page.
+// Collects a file that the core exports in pieces.
 import type { Client, SavedBytes } from './client'
 import type { ExportStepView } from './types'
 
-/** Puts the pieces of a begun export together. `goOn` is told how far it is, 0 to 1; where it answers false there is no file. */
+/** Joins the pieces of a begun export. `goOn` gets the progress, 0 to 1; if it returns false there is no file. */
 export async function written(
   client: Client,
   begun: Promise<ExportStepView>,

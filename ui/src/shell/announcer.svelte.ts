@@ -1,15 +1,15 @@
-// What is said to a screen reader, and on wish aloud: short sentences written for the ear, oldest first. Knows nothing of draughts.
+// Sentences announced to screen readers, and spoken if the reader wants it; the oldest first. Knows no draughts.
 import { settings } from './settings.svelte'
 import { speech } from './speech.svelte'
 
-/** How many sentences stay in the page, to be found again by a reader who missed one. */
+/** Number of sentences that stay in the page for a reader who missed one. */
 const KEPT = 12
 
 class Announcer {
   lines: { id: number; text: string }[] = $state([])
   private last = 0
 
-  /** Says a sentence once what is being said has ended. The same sentence twice is said twice. */
+  /** Announces sentences after the current one. Equal sentences are announced again. */
   say(...sentences: (string | null | undefined)[]): void {
     const text = sentences.filter(Boolean).join(' ')
     if (!text) return
@@ -17,7 +17,7 @@ class Announcer {
     if (settings.get('sayAloud') === 'on' || settings.get('byTouch') === 'on') speech.add(text)
   }
 
-  /** Says the last sentence once more. */
+  /** Repeats the last sentence. */
   again(): void {
     this.say(this.lines.at(-1)?.text)
   }

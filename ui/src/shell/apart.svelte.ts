@@ -1,13 +1,13 @@
-// What outlives the page that asks for it first.
+// State that outlives the page that first asks for it.
 
-/** Makes something outside of what asks for it: state made in the middle of a template is not followed by that template. */
+/** Creates an object outside the calling effect: a template does not track state that is created while it renders. */
 export function apart<T>(make: () => T): T {
   const made: T[] = []
   $effect.root(() => void made.push(make()))
   return made[0] as T
 }
 
-/** The one of its kind: made apart when first asked for, as by then the client is known, and the same ever after. Leaving its page loses nothing. */
+/** Returns a getter of a singleton that is created at its first use, when the client is known. It keeps its state when its page closes. */
 export function lasting<T>(make: () => T): () => T {
   let made: { it: T } | undefined
   return () => (made ??= { it: apart(make) }).it

@@ -1,4 +1,4 @@
-// What every page shares: the client, the home view, the levels of each game, and the failure that stops everything.
+// State shared by all pages: the client, the home view, the levels of each game, and the failure that blocks everything.
 import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
 import { m } from '../i18n/messages'
@@ -8,28 +8,28 @@ import { settings } from './settings.svelte'
 import { failureText } from './failures/failure-text'
 import { written } from '../client/written'
 
-/** The game of the lessons, puzzles and drills, and of whoever has chosen no other. */
+/** Game of the lessons, puzzles and drills, and the default choice. */
 export const VARIANT = 'international'
 
-/** So many games are remembered as last chosen. */
+/** Number of recently chosen games to remember. */
 const RECENT = 4
 
-/** The colour asked for a game; by lot it is drawn when the game begins. */
+/** Colour chosen for a game; 'lot' draws it when the game begins. */
 export type Colour = 'white' | 'black' | 'lot'
 
 class App {
   client!: Client
   home: HomeView | null = $state.raw(null)
-  /** The levels of the games that somebody asked for, by the game's key. */
+  /** Levels loaded so far, by the game's key. */
   private known: Readonly<Record<string, LevelView[]>> = $state.raw({})
-  /** Every game with its board, once somebody asked for them. */
+  /** Every game with its board, once loaded. */
   variants: VariantView[] = $state.raw([])
-  /** Why nothing can be shown, when nothing can. */
+  /** Failure that leaves nothing to show. */
   failure: CallFailed | null = $state.raw(null)
 
-  /** Nothing is kept here, as can be told before the core has come. */
+  /** `true` if this device holds no data; known before the core is loaded. */
   private isNew = $state(false)
-  /** Over when the core has answered, or failed. */
+  /** Resolves when the core has answered or failed. */
   ready: Promise<void> = Promise.resolve()
 
   begin(client: Client): Promise<void> {
@@ -50,7 +50,7 @@ class App {
     }
   }
 
-  /** Asks for the home view again: a game or a lesson has gone on since. */
+  /** Reloads the home view after a game or a lesson. */
   async refresh(): Promise<void> {
     try {
       this.home = await this.client.call('home', {})
@@ -59,7 +59,7 @@ class App {
     }
   }
 
-  /** Keeps the answer to the first question, and leaves the question in the same breath. It can be answered before the core is here. */
+  /** Saves the answer to the first question and leaves it at once. Waits for the core. */
   async answer(experience: Experience, leave: () => void): Promise<void> {
     await this.ready
     if (!this.isFirstRun) return
@@ -72,7 +72,7 @@ class App {
     }
   }
 
-  /** How the person is called from now on, in the games to come and their exports; none where the name is blank. */
+  /** Renames the person in future games and their exports; a blank name removes it. */
   async rename(name: string): Promise<void> {
     try {
       const profile = await this.client.call('setProfile', { name })
@@ -82,10 +82,10 @@ class App {
     }
   }
 
-  /** Another person is here from now on: the app begins anew as theirs. Answers only where it does not. */
+  /** Switches to another person and reloads the app. Resolves only on failure. */
   async become(person: { id: number } | { name: string; colour: number }): Promise<CallFailed> {
     try {
-      // Who comes new finds the app as it looks here, in the language that is spoken here.
+      // A new person starts with this device's look and language.
       const kept = 'id' in person ? [] : settings.inherited()
       if ('id' in person) await this.client.call('switchPerson', person)
       else await this.client.call('addPerson', person)
@@ -98,7 +98,7 @@ class App {
     }
   }
 
-  /** What became of a damaged file has been read: it is not told again. */
+  /** Dismisses the note about a damaged file. */
   async rescueRead(): Promise<void> {
     try {
       await this.client.call('setSetting', { key: 'rescue', value: '' })
@@ -108,13 +108,13 @@ class App {
     }
   }
 
-  /** The first question still stands: unanswered, and not skipped by playing without the screen. */
+  /** `true` while the first question is unanswered; playing by ear skips it. */
   get isFirstRun(): boolean {
     if (!this.home) return this.isNew
     return this.home.profile.experience === null && settings.get('byEar') === 'off'
   }
 
-  /** The level of a game that is proposed to this reader: the one last played, else the one for the answer given. */
+  /** Returns the proposed level of a game: the one last played, else the one for the given experience. */
   proposedLevel(variant: string): string {
     const levels = this.levels(variant)
     const last = levels.find((level) => level.key === settings.text('level'))
@@ -123,28 +123,28 @@ class App {
     return (last ?? proposed ?? levels[0])?.key ?? ''
   }
 
-  /** The game last chosen, wherever that was: every place keeps to it. */
+  /** Game last chosen on any page. */
   get chosenVariant(): string {
     return settings.text('variant') ?? VARIANT
   }
 
-  /** Games last chosen, the newest first. */
+  /** Recently chosen games, the newest first. */
   get recentVariants(): string[] {
     return (settings.text('recentVariants') ?? '').split(' ').filter(Boolean)
   }
 
-  /** Keeps which game was chosen. */
+  /** Saves the chosen game. */
   chooseVariant(variant: string): void {
     settings.keep('variant', variant)
     settings.keep('recentVariants', [variant, ...this.recentVariants.filter((other) => other !== variant)].slice(0, RECENT).join(' '))
   }
 
-  /** The levels of a game, weakest first; none before they were asked for. */
+  /** Levels of a game, the weakest first; empty until loaded. */
   levels(variant: string): LevelView[] {
     return this.known[variant] ?? []
   }
 
-  /** Asks for the levels of a game, once. */
+  /** Loads the levels of a game, once. */
   async levelsOf(variant: string): Promise<LevelView[]> {
     const held = this.known[variant]
     if (held) return held
@@ -153,7 +153,7 @@ class App {
     return levels
   }
 
-  /** Asks for the games and their boards, once. */
+  /** Loads the games and their boards, once. */
   async loadVariants(): Promise<void> {
     if (this.variants.length > 0) return
     try {
@@ -163,7 +163,7 @@ class App {
     }
   }
 
-  /** The colour last chosen for a game. */
+  /** Colour last chosen for a game. */
   get proposedColour(): Colour {
     const last = settings.text('colour')
     return last === 'black' || last === 'lot' ? last : 'white'
@@ -173,7 +173,7 @@ class App {
     return this.levels(variant).find((level) => level.key === key)
   }
 
-  /** Saves every game as one file; answers, and announces, a sentence that says where, or why not. */
+  /** Saves all games as one file. Announces and returns a sentence with the file's place or the failure. */
   async exportGames(): Promise<string> {
     let sentence: string
     try {

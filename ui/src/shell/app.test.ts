@@ -22,7 +22,7 @@ it('each game has its own levels, asked for once', async () => {
   expect(app.levels('russian')).toEqual([])
   await app.levelsOf('russian')
   await app.levelsOf('frisian')
-  // Looking at another game leaves those of the game on the board.
+  // Loading another game keeps the levels of the first.
   expect(app.levels('frisian').map(({ key }) => key)).toEqual(['1', '2'])
   expect([app.level('russian', '3')?.number, app.level('frisian', '3')]).toEqual([3, undefined])
   expect(app.proposedLevel('russian')).toBe('2')

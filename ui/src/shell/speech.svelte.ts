@@ -1,18 +1,18 @@
-// Reading aloud by the platform's own speech. Knows the language and the setting; no page, no draughts but how a move is said.
+// Reads text aloud with the platform's speech. Knows the language and the setting, and how moves are spoken.
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import { settings } from './settings.svelte'
 
-/** A sentence in the language of the interface, or in the one that is named. */
+/** A sentence in the interface's language, or in the language `of`. */
 export type Sentence = string | { text: string; of: string } | null | undefined
 
 class Speech {
-  /** The platform can speak at all. */
+  /** `true` if the platform can speak. */
   get possible(): boolean {
     return typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined'
   }
 
-  /** Reads sentences aloud if the reader has asked for it; what was being read ends. */
+  /** Reads sentences aloud if the setting is on; interrupts earlier ones. */
   read(...sentences: Sentence[]): void {
     if (settings.get('readAloud') === 'on') this.say(...sentences)
   }
@@ -23,7 +23,7 @@ class Speech {
     this.add(...sentences)
   }
 
-  /** Reads sentences aloud once those before are read. */
+  /** Reads sentences aloud after earlier ones. */
   add(...sentences: Sentence[]): void {
     if (!this.possible) return
     for (const { text, of } of byLanguage(sentences)) {
@@ -40,7 +40,7 @@ class Speech {
   }
 }
 
-/** The sentences that follow each other in one language, joined: each voice says its own. */
+/** Joins consecutive sentences of one language, so that one voice reads them. */
 export function byLanguage(sentences: Sentence[]): { text: string; of: string }[] {
   const joined: { text: string; of: string }[] = []
   for (const sentence of sentences) {
@@ -52,7 +52,7 @@ export function byLanguage(sentences: Sentence[]): { text: string; of: string }[
   return joined
 }
 
-/** Moves written with signs, as they are said: "32-28" is "32 à 28", "c3:e5" too, never "trente-deux moins vingt-huit". */
+/** Replaces written moves by spoken ones: "32-28" becomes "32 à 28" and not "trente-deux moins vingt-huit". */
 export function forTheEar(text: string): string {
   return text
     .replaceAll(/\b([a-h]\d|\d{1,2})-([a-h]\d|\d{1,2})\b/g, (_, from: string, to: string) => m.spoken_quiet({ from, to }))

@@ -1,4 +1,4 @@
-// This page among the others of the browser: who has the store, which version is here, what lies on the device. Draws nothing.
+// State of this browser page: who holds the store, which version runs, which files are on the device. Draws nothing.
 import type { Client, Tab } from '../client/client'
 import type { Kept, Stocked } from '../client/stock'
 import type { Whose } from '../client/turn'
@@ -8,21 +8,21 @@ import { work } from './work.svelte'
 
 class ThisPage {
   whose: Whose = $state('nobodys')
-  /** A newer version is here. */
+  /** A newer version is installed. */
   newer = $state(false)
-  /** The files that come after the first visit; null where nothing keeps them. */
+  /** Files that are fetched after the first visit; null if nothing caches them. */
   files: readonly Stocked[] | null = $state.raw(null)
-  /** Bytes still to come of what is being fetched. */
+  /** Bytes left of the current fetch. */
   coming: number | null = $state(null)
   failed: Exclude<Kept, 'kept'> | null = $state(null)
-  /** How often the page shown was to be made anew, as something was missing. */
+  /** Number of reloads of the current page after something was missing. */
   tries = $state(0)
-  /** This version can go on no longer. */
+  /** This version cannot go on. */
   private over = $state(false)
   private tab: Tab | undefined
 
   begin({ tab }: Client): void {
-    // What was missing for want of a network may be had now.
+    // The missing language may load now that there is a network.
     addEventListener('online', () => void this.speak())
     if (!tab) return
     this.tab = tab
@@ -42,29 +42,29 @@ class ThisPage {
     this.files = stock.files
     this.coming = stock.coming
     this.failed = stock.failed
-    // Another page has let the newer version in: whoever has not begun yet, or has ended, begins with that one.
+    // Another page activated the newer version: a page that does not hold the store reloads into it.
     if (this.isElsewhere && version.over) location.reload()
-    // The other page has gone. What was shown here before it came may be long past.
+    // The other page is closed. The contents of this page may be out of date.
     if (this.whose === 'nobodys' && before === 'left') location.reload()
     if (this.whose === 'nobodys' && before === 'theirs') void app.begin(app.client)
   }
 
-  /** Another page of the browser has the store. */
+  /** Another page of the browser holds the store. */
   get isElsewhere(): boolean {
     return this.whose === 'theirs' || this.whose === 'left'
   }
 
-  /** A new start would cut nothing short. Games that live in the page only would be gone. */
+  /** A reload would lose nothing. Games kept in memory only would be lost. */
   get isIdle(): boolean {
     return !work.isGoingOn && app.home?.storage !== 'memory'
   }
 
-  /** What comes by itself. */
+  /** Files that are fetched in the background. */
   get own(): readonly Stocked[] {
     return this.files ? (this.tab?.stock.own ?? []) : []
   }
 
-  /** Nothing comes by itself here. */
+  /** `true` in data-saving mode: nothing is fetched in the background. */
   get saves(): boolean {
     return this.tab?.stock.saves ?? false
   }
@@ -73,22 +73,22 @@ class ThisPage {
     this.tab?.turn?.useHere()
   }
 
-  /** Whether a file is gone because a newer version is there, which then comes. */
+  /** Resolves to `true` if a file is missing because a newer version is on the server, which then takes over. */
   isOver(): Promise<boolean> {
     return this.tab?.version.isOver() ?? Promise.resolve(false)
   }
 
-  /** Begins the newer version, now. */
+  /** Starts the newer version now. */
   bring(): void {
     void this.tab?.version.bring()
   }
 
-  /** Makes the page that is shown anew: it asks again for what was missing. */
+  /** Recreates the current page, so that it requests again what was missing. */
   again(): void {
     this.tries++
   }
 
-  /** Looks anew at what lies on the device. */
+  /** Refreshes the list of files on the device. */
   look(): void {
     void this.tab?.stock.look()
   }
@@ -97,7 +97,7 @@ class ThisPage {
     void this.tab?.stock.fetchAll()
   }
 
-  /** Tries once more to speak the language that was chosen. */
+  /** Tries again to load the chosen language. */
   async speak(): Promise<void> {
     if (language.missing) await language.choose(language.missing.of)
   }

@@ -1,10 +1,10 @@
-// What a new start would cut short. Each session says it of itself once it is made; knows none of them.
+// Work that a reload would interrupt. Each session registers itself.
 import { type PageName, router } from './navigation/router.svelte'
 import { routes } from './navigation/routes'
 
 interface Work {
   isGoingOn: () => boolean
-  /** The pages on which it would be cut short; elsewhere it lies kept. None are all. */
+  /** Pages on which a reload would interrupt it; elsewhere it is saved. Empty means all pages. */
   on: readonly PageName[]
 }
 
@@ -15,7 +15,7 @@ class InWork {
     this.works = [...this.works, { isGoingOn, on }]
   }
 
-  /** A game, lesson, puzzle or anything else is in work, or games are on their way in or out. */
+  /** `true` while a game, lesson, puzzle or other work is in progress, or games are being imported or exported. */
   get isGoingOn(): boolean {
     const { page } = router.route
     const here = this.works.filter(({ on }) => on.length === 0 || on.includes(page))

@@ -1,4 +1,4 @@
-// Failures in words: what is missing, why it did not come, what one can do. Knows the messages.
+// Sentences for failures and missing files.
 import type { Missing } from '../../client/client'
 import type { WhyNot } from '../../client/fetching'
 import type { ErrorKind } from '../../client/types'
@@ -7,7 +7,7 @@ import { m } from '../../i18n/messages'
 import { variantName } from '../../i18n/variants'
 import { FAULTS } from './faults'
 
-/** Which file of the app is not here, by its name: "puzzles/canadian.bin". */
+/** Says which file of the app is missing ("puzzles/canadian.bin"). */
 function missingText(resource = ''): string {
   const [folder] = resource.split('/')
   const [of = ''] = (resource.split('/').at(-1) ?? '').split('.')
@@ -23,7 +23,7 @@ function missingText(resource = ''): string {
   }
 }
 
-/** Why a file did not come, and what one can do. */
+/** Says why a file could not be loaded, with advice. */
 export function whyNotText(why: WhyNot | 'full'): string {
   switch (why) {
     case 'offline':
@@ -37,7 +37,7 @@ export function whyNotText(why: WhyNot | 'full'): string {
   }
 }
 
-/** What a failure means to the reader. */
+/** Returns the sentence for a failure. */
 export function failureText(kind: ErrorKind, missing?: Missing): string {
   return missing ? `${missingText(missing.resource)} ${whyNotText(missing.why)}` : FAULTS[kind]('')
 }

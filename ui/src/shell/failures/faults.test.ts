@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ErrorKind, Wanted } from '../../client/types'
 import { FAULTS, LINES, WANTED, fileText } from './faults'
 
-/** The members of a union in the types that the core writes. */
+/** Returns the members of a union in the generated types. */
 function members(name: string): string[] {
   const types = readFileSync(join(import.meta.dirname, '../../client/types.ts'), 'utf8')
   const [, union = ''] = new RegExp(`export type ${name} = ([^;]+);`).exec(types) ?? []

@@ -1,9 +1,9 @@
-// Every failure and everything wrong in a file, in words: what it is, and what one can do. Knows the messages.
+// Sentences for all failures and all faults in files, with advice.
 import type { CallFailed } from '../../client/client'
 import { m } from '../../i18n/messages'
 import type { ErrorKind, ImportFault, ImportProblem, RestoreFault, Wanted } from '../../client/types'
 
-/** The sentence of each kind of failure; `about` is the word that it names, where it names one. */
+/** Sentence of each kind of failure; `about` is the word it names, if any. */
 export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   unknownCall: () => m.error_unknown_call(),
   badParams: () => m.error_bad_params(),
@@ -46,7 +46,7 @@ export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   internal: () => m.error_internal(),
 }
 
-/** What to choose in place of a wrong file. */
+/** Advice on the right file after a wrong one. */
 export const WANTED: Record<Wanted, () => string> = {
   games: () => m.wanted_games(),
   shots: () => m.wanted_games(),
@@ -54,21 +54,21 @@ export const WANTED: Record<Wanted, () => string> = {
   lesson: () => m.wanted_lesson(),
 }
 
-/** Files of these kinds are only in the wrong place, or their sentence says already what to do. */
+/** Kinds whose sentence already gives advice. */
 const WAY_ON: readonly ErrorKind[] = ['fileBackup', 'fileLesson', 'fileGames', 'fileTooLarge', 'fileFromNewerApp']
 
-/** Whether a failure is about the file that was handed in. */
+/** True if the failure is about a file that the user chose. */
 export function isFileFault({ kind }: Pick<CallFailed, 'kind'>): boolean {
   return kind.startsWith('file')
 }
 
-/** What is wrong with a file, and what to choose in its place. */
+/** Returns the fault of a file and advice on the right one. */
 export function fileText({ kind, about }: Pick<CallFailed, 'kind' | 'about'>, wanted: Wanted): string {
   const says = FAULTS[kind](about)
   return kind.startsWith('file') && !WAY_ON.includes(kind) ? `${says} ${WANTED[wanted]()}` : says
 }
 
-/** Why a line of a backup was left out. */
+/** Reasons why a line of a backup was left out. */
 export const LINES: Record<RestoreFault, () => string> = {
   unreadable: () => m.restore_fault_unreadable(),
   form: () => m.restore_fault_form(),
@@ -95,7 +95,7 @@ const SENTENCES: Record<ImportFault, (problem: ImportProblem) => string> = {
   more: ({ what }) => m.import_fault_more({ what }),
 }
 
-/** What is wrong in a file of games, in one sentence. */
+/** Returns the sentence for a fault in a file of games. */
 export function faultText(problem: ImportProblem): string {
   return SENTENCES[problem.fault](problem)
 }

@@ -1,30 +1,30 @@
-// Paths of pages: "learn/:id/:step?" says what an address carries, and TypeScript reads it. Knows no page.
+// Paths of pages: TypeScript reads the parameters of "learn/:id/:step?". Knows no page.
 
-/** How one part of an address is read, and written. What it cannot read is undefined. */
+/** Reads and writes one part of an address; undefined if it cannot be read. */
 export interface Part<T> {
   read(text: string): T | undefined
   write(value: T): string
 }
 
-/** Any text but none. */
+/** Any non-empty text. */
 const text: Part<string> = { read: (part) => part || undefined, write: (value) => value }
 
-/** A number that `shape` allows. */
+/** A number whose text matches `shape`. */
 export function numberOf(shape: RegExp): Part<number> {
   return { read: (part) => (shape.test(part) ? Number(part) : undefined), write: String }
 }
 
-/** A word that is there or not. */
+/** An optional fixed word. */
 export function flag(word: string): Part<true> {
   return { read: (part) => (part === word ? true : undefined), write: () => word }
 }
 
 type Parts = Readonly<Record<string, Part<string> | Part<number> | Part<true>>>
 
-/** What a path is made of: names after ":" are what it carries, those before "?" need not be there. */
+/** A path: ":name" is a parameter, ":name?" an optional one. */
 export interface Path {
   readonly path: string
-  /** The parts that are not simply texts. */
+  /** Parts that are not plain texts. */
   readonly parts?: Parts
 }
 
@@ -43,17 +43,17 @@ type Value<P extends Path, N> = P['parts'] extends infer Of
     : string
   : never
 
-/** What an address of this path carries. */
+/** Parameters of an address with this path. */
 export type Params<P extends Path> = { [N in Needed<Names<P['path']>>]: Value<P, N> } & { [N in Optional<Names<P['path']>>]?: Value<P, N> }
 
-/** The values as they are read: by name, whatever they are. */
+/** Parameter values by name. */
 export type Values = Record<string, string | number | true | undefined>
 
 const nameOf = (segment: string): string | undefined => /^:(\w+)/.exec(segment)?.[1]
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 const partOf = (parts: Parts | undefined, name: string): Part<unknown> => (parts?.[name] ?? text) as Part<unknown>
 
-/** What the parts of an address carry where they follow the path; undefined where they do not. */
+/** Returns the parameters of an address if it matches the path. */
 export function readPath({ path, parts }: Path, given: readonly string[]): Values | undefined {
   const segments = segmentsOf(path)
   if (given.length > segments.length) return undefined
@@ -76,7 +76,7 @@ export function readPath({ path, parts }: Path, given: readonly string[]): Value
   return values
 }
 
-/** The address of a path with these values. */
+/** Returns the address of a path with these values. */
 export function writePath({ path, parts }: Path, values: Values): string {
   const written = segmentsOf(path).map((segment) => {
     const name = nameOf(segment)

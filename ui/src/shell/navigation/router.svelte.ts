@@ -1,17 +1,17 @@
-// Where the reader is: the address after '#'. Knows no page's content.
+// Routes the address after '#'. Knows no page's content.
 import { readPath, writePath } from './paths'
 import { type PageName, type Route, routes } from './routes'
 
 export type { PageName, Route } from './routes'
 
-/** The address of a page. */
+/** Returns the address of a page. */
 export function address({ page, ...params }: Route): string {
   return `#/${writePath(routes[page], params)}`
 }
 
 const names = Object.keys(routes) as PageName[]
 
-/** The page of an address; `missing` where there is none. */
+/** Returns the page of an address, or `missing`. */
 export function routeOf(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
@@ -35,25 +35,25 @@ function decodePart(part: string): string {
   }
 }
 
-/** What the browser keeps with an address: that it is ours, which step of the visit it is, and from which address it was opened. */
+/** State kept with a history entry: a mark, the step of the visit, and the address from which it was opened. */
 interface State {
   damier: true
   step: number
   from?: string
-  /** The visit began here: what lies under it was put there, nobody came from it. */
+  /** The visit began here: the entry below was added by the router. */
   landed?: true
 }
 
 class Router {
   route: Route = $state({ page: 'today' })
-  /** Which step of the visit this is. */
+  /** Current step of the visit. */
   private step = 0
-  /** How far each step was scrolled when it was left. */
+  /** Scroll position of each step when it was left. */
   private readonly scrolled = new Map<number, number>()
-  /** How far the page that comes is to be scrolled: back finds it as it was left. */
+  /** Scroll position for the next page, restored by "back". */
   wanted = 0
 
-  /** Follows the address from now on. A deep link gets Today under it, so that "back" always leads there. */
+  /** Starts routing. A deep link gets Today below it, so that "back" leads there. */
   begin(): void {
     const wanted = location.hash
     const landed = this.state
@@ -67,12 +67,12 @@ class Router {
     this.step = this.state?.step ?? 0
     history.scrollRestoration = 'manual'
     window.addEventListener('popstate', () => this.follow())
-    // A reload is the browser's own matter.
+    // The browser restores the scroll position of a reload.
     window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
     window.addEventListener('scroll', () => this.scrolled.set(this.step, scrollY), { passive: true })
   }
 
-  /** Goes to a page, keeping the present one for "back". */
+  /** Opens a page and adds a history entry. */
   go(route: Route): void {
     if (address(route) === address(this.route)) return
     this.step++
@@ -80,32 +80,32 @@ class Router {
     this.open(route, 0)
   }
 
-  /** Goes to a page in place of the present one: from a lesson to the next, "back" leads to where the first was opened. */
+  /** Replaces the current page: from a lesson to the next, "back" leads to the page that opened the first. */
   replace(route: Route): void {
     this.replaceState(address(route), { ...this.state, step: this.step })
     this.open(route, 0)
   }
 
-  /** Goes to a page above: back, when that is where one came from, so that the browser's own "back" does not pile up. */
+  /** Opens a page above: goes back if it is the previous one, so that the history does not grow. */
   up(route: Route): void {
     if (this.state?.from === address(route)) history.back()
     else this.replace(route)
   }
 
-  /** Where "back" leads: to where one came from; a level up where the visit began. */
+  /** Returns the target of "back": the previous page, or the page above if the visit began here. */
   behind(above: Route): string {
     const { from, landed } = this.state ?? {}
     return landed ? address(above) : (from ?? address(above))
   }
 
-  /** Goes there. */
+  /** Goes back. */
   back(above: Route): void {
     if (this.state?.from === this.behind(above)) history.back()
     else this.replace(above)
   }
 
   private follow(): void {
-    // A hash typed by hand has no state of ours yet.
+    // A hash typed by hand has no state yet.
     if (!this.state) this.replaceState('', { step: this.step + 1 })
     this.step = this.state?.step ?? 0
     this.open(routeOf(location.hash), this.scrolled.get(this.step) ?? 0)

@@ -1,17 +1,16 @@
-// The pages: where each is found, to which place it belongs, what it is called, whether a new start would cut anything short there, and
-// how it is loaded. Whoever adds a page adds an entry. Knows no page's content: it comes when it is first opened.
+// The index of pages: address, place in the bar, title, flags and loader. A new page needs one entry here. Page contents load on demand.
 import type { Component } from 'svelte'
 import type { HomeView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { type Params, type Path, type Values, flag, numberOf } from './paths'
 
-/** A number that a store gives; longer ones it never has. */
+/** A row number of the store. */
 const stored = numberOf(/^\d{1,15}$/)
 
-/** The five places, each with its way in; every page belongs to one. */
+/** The five places of the bar; every page belongs to one. */
 export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 
-/** How training chooses, and what each kind names behind it. */
+/** Kinds of training, each with its parameter. */
 const TRAININGS: Readonly<Record<string, RegExp>> = {
   rated: /^$/,
   streak: /^$/,
@@ -24,7 +23,7 @@ const TRAININGS: Readonly<Record<string, RegExp>> = {
   set: /^\d{1,15}$/,
 }
 
-/** The levels of the diplomas. */
+/** Levels of the diplomas. */
 const LEVELS = numberOf(/^[12]$/)
 
 const table = {
@@ -34,9 +33,10 @@ const table = {
     also: ['start', 'today'],
     title: m.place_today,
     rests: true,
+    ownNote: true,
     load: () => import('../../today/Today.svelte'),
   },
-  /** Questions and puzzles by which somebody who knows the game is placed. */
+  /** Questions and puzzles that place a newcomer who knows the game. */
   placement: {
     path: 'placement',
     place: 'today',
@@ -44,12 +44,20 @@ const table = {
     rests: true,
     load: () => import('../../today/Placement.svelte'),
   },
-  /** Where games are begun. */
+  /** Starts games. */
   lobby: { path: 'play', place: 'play', title: m.place_play, rests: true, load: () => import('../../play/Lobby.svelte') },
-  /** The game on the board. */
-  play: { path: 'play/game', place: 'play', board: true, title: m.play_title, rests: true, load: () => import('../../play/Play.svelte') },
+  /** The current game. */
+  play: {
+    path: 'play/game',
+    place: 'play',
+    board: true,
+    title: m.play_title,
+    rests: true,
+    ownNote: true,
+    load: () => import('../../play/Play.svelte'),
+  },
   learn: { path: 'learn', place: 'learn', title: m.learn_title, rests: true, load: () => import('../../learn/Learn.svelte') },
-  /** A lesson; with a step, 1 the first, at that step. */
+  /** A lesson, opened at a step (from 1) if given. */
   lesson: {
     path: 'learn/:id/:step?',
     place: 'learn',
@@ -59,7 +67,7 @@ const table = {
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
-  /** A lesson that is due, by its hardest step. */
+  /** Review of a due lesson, by its hardest step. */
   lessonReview: {
     path: 'learn/:id/:review',
     place: 'learn',
@@ -69,7 +77,7 @@ const table = {
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
-  /** Where an article of a game's rules is found: "4.13"; of the international ones where no game is named. */
+  /** An article of a game's rules, such as "4.13"; of the international rules by default. */
   article: {
     path: 'article/:article/:variant?',
     place: 'learn',
@@ -86,7 +94,7 @@ const table = {
     anew: true,
     load: () => import('../../learn/Rules.svelte'),
   },
-  /** A game at a real board. */
+  /** A game on a real board. */
   table: {
     path: 'table/:variant?',
     place: 'play',
@@ -95,7 +103,7 @@ const table = {
     anew: true,
     load: () => import('../../over-the-board/OverTheBoard.svelte'),
   },
-  /** Where this window hosts, or with a key where a guest comes in. */
+  /** The host page of a window; with a key, the page where a guest joins. */
   together: {
     path: 'together/:key?',
     place: 'play',
@@ -110,7 +118,7 @@ const table = {
     title: m.together_title,
     load: () => import('../../together/SharedGame.svelte'),
   },
-  /** Other draughts programs: games with one over a network, engines on this machine. */
+  /** Other draughts programs: games over a network, and engines on this machine. */
   programs: {
     path: 'programs',
     place: 'play',
@@ -126,9 +134,9 @@ const table = {
     title: m.programs_title,
     load: () => import('../../together/programs/DxpBoard.svelte'),
   },
-  /** The clock by itself. */
+  /** The clock alone. */
   clock: { path: 'clock', place: 'play', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
-  /** The glossary, open at a term. */
+  /** The glossary, opened at a term if given. */
   words: {
     path: 'words/:term?',
     place: 'learn',
@@ -136,7 +144,7 @@ const table = {
     rests: true,
     load: () => import('../../learn/glossary/Words.svelte'),
   },
-  /** What clubs examine; the trial exam of a level, and its certificate. */
+  /** Diplomas of clubs; the trial exam of a level, and its certificate. */
   diplomas: {
     path: 'diplomas',
     place: 'learn',
@@ -160,7 +168,7 @@ const table = {
     title: m.certificate_title,
     load: () => import('../../learn/diplomas/Certificate.svelte'),
   },
-  /** A lesson that is being composed: with a game and a FEN this position is put into it; with an id that lesson is changed. */
+  /** The lesson composer: with a game and a FEN it adds this position; with an id it edits that lesson. */
   composer: {
     path: 'lesson-composer/:variant?/:fen?',
     place: 'learn',
@@ -182,7 +190,7 @@ const table = {
     title: m.composer_title,
     load: () => import('../../learn/compose/LessonSheet.svelte'),
   },
-  /** The album of named shots, open at a card. */
+  /** The album of named shots, opened at a card if given. */
   album: {
     path: 'album/:shot?',
     place: 'learn',
@@ -212,9 +220,9 @@ const table = {
     title: m.endings_title,
     load: () => import('../../learn/endings/Endings.svelte'),
   },
-  /** The games compared. */
+  /** A comparison of the games. */
   games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
-  /** The games by correspondence; one of them; a line that was sent. */
+  /** Correspondence games; one game; a received line. */
   correspondence: {
     path: 'correspondence',
     place: 'play',
@@ -232,7 +240,7 @@ const table = {
     load: () => import('../../correspondence/LetterGame.svelte'),
   },
   line: { path: 'line/:code', place: 'play', title: m.letters_title, load: () => import('../../correspondence/FromLine.svelte') },
-  /** The games that go on, and one player against several. */
+  /** Running games, and one player against several. */
   boards: { path: 'boards', place: 'play', title: m.boards_title, rests: true, load: () => import('../../play/round/Boards.svelte') },
   puzzles: {
     path: 'puzzles',
@@ -250,7 +258,7 @@ const table = {
     rests: true,
     load: () => import('../../puzzles/Puzzle.svelte'),
   },
-  /** Puzzles one after another: `kind` is how they are chosen, `of` the theme or the number of moves. */
+  /** A series of puzzles: `kind` selects them, `of` is the theme or the number of moves. */
   training: {
     path: 'training/:kind/:of?',
     place: 'puzzles',
@@ -258,11 +266,11 @@ const table = {
     holds: ({ kind, of }: { kind: string; of?: string }) => TRAININGS[kind]?.test(of ?? '') ?? false,
     title: m.puzzles_title,
     rests: true,
-    /** Another training begins anew. */
+    /** Another training recreates the page. */
     anew: true,
     load: () => import('../../puzzles/Puzzle.svelte'),
   },
-  /** As many puzzles as one finds in three minutes. */
+  /** Puzzle storm: three minutes. */
   storm: {
     path: 'storm',
     place: 'puzzles',
@@ -279,7 +287,7 @@ const table = {
     rests: true,
     load: () => import('../../puzzles/sense/Sense.svelte'),
   },
-  /** A shot threatens: the one move that holds. */
+  /** Find the one move that defends against a shot. */
   defend: {
     path: 'defend',
     place: 'puzzles',
@@ -288,7 +296,7 @@ const table = {
     rests: true,
     load: () => import('../../puzzles/defend/Defend.svelte'),
   },
-  /** The first moves are told in words, the next is to be found. */
+  /** Blindfold puzzles: the first moves are given in words. */
   blind: {
     path: 'blind',
     place: 'puzzles',
@@ -297,11 +305,11 @@ const table = {
     rests: true,
     load: () => import('../../puzzles/blind/Blind.svelte'),
   },
-  /** What a mix of puzzles is made of. */
+  /** Settings of a puzzle mix. */
   mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
-  /** Puzzles that do not come back: mastered, or missed again and again. */
+  /** Puzzles set aside: mastered, or missed repeatedly. */
   resting: { path: 'set-aside', place: 'puzzles', title: m.rest_title, rests: true, load: () => import('../../puzzles/Resting.svelte') },
-  /** The composer's bench; with a game and a FEN it begins with that position. */
+  /** The composer's bench, opened with a position if given. */
   compose: {
     path: 'compose/:variant?/:fen?',
     place: 'puzzles',
@@ -311,7 +319,7 @@ const table = {
     rests: true,
     load: () => import('../../editor/compose/Compose.svelte'),
   },
-  /** A set of puzzles of one's own, and the same on paper. */
+  /** A set of the user's own puzzles, and its printed sheet. */
   set: {
     path: 'sets/:id',
     place: 'puzzles',
@@ -328,8 +336,15 @@ const table = {
     load: () => import('../../puzzles/sets/PuzzleSheet.svelte'),
   },
   study: { path: 'study', place: 'study', title: m.place_study, rests: true, load: () => import('../../study/Study.svelte') },
-  library: { path: 'library', place: 'study', title: m.library_title, rests: true, load: () => import('../../library/Library.svelte') },
-  /** Where positions and manoeuvres are looked for; with a game and a FEN its pieces are put on the board. */
+  library: {
+    path: 'library',
+    place: 'study',
+    title: m.library_title,
+    rests: true,
+    ownNote: true,
+    load: () => import('../../library/Library.svelte'),
+  },
+  /** Search for positions and manoeuvres, opened with a position if given. */
   search: {
     path: 'search/:variant?/:fen?',
     place: 'study',
@@ -348,7 +363,7 @@ const table = {
     title: m.library_title,
     load: () => import('../../library/viewer/GameViewer.svelte'),
   },
-  /** The same on paper. */
+  /** The printed game. */
   paper: {
     path: 'library/:id/print',
     place: 'study',
@@ -357,7 +372,7 @@ const table = {
     rests: true,
     load: () => import('../../library/paper/GamePaper.svelte'),
   },
-  /** The board editor; with a game and a FEN it shows that position. */
+  /** The board editor, opened with a position if given. */
   editor: {
     path: 'editor/:variant?/:fen?',
     place: 'study',
@@ -368,7 +383,7 @@ const table = {
   },
   /** A photo or scan of a printed diagram. */
   picture: { path: 'picture', place: 'study', title: m.from_picture_title, load: () => import('../../editor/picture/FromPicture.svelte') },
-  /** The analysis board: with a game and a FEN begun there. */
+  /** The analysis board, opened with a position if given. */
   analysis: {
     path: 'analysis/:variant?/:fen?',
     place: 'study',
@@ -376,7 +391,7 @@ const table = {
     title: m.analysis_board,
     load: () => import('../../study/Analysis.svelte'),
   },
-  /** What one means to play with each colour; and the same practised, with one of them or both. */
+  /** The repertoire of both colours; practice of one colour or both. */
   repertoire: {
     path: 'repertoire',
     place: 'study',
@@ -391,11 +406,11 @@ const table = {
     holds: ({ side }: { side?: string }) => side === undefined || side === 'white' || side === 'black',
     title: m.repertoire_title,
     rests: true,
-    /** With another colour it begins anew. */
+    /** Another colour recreates the page. */
     anew: true,
     load: () => import('../../study/repertoire/Drill.svelte'),
   },
-  /** Mistakes of one's games that come back; and what one's games are like, taken together. */
+  /** Due mistakes from the user's games; statistics of these games. */
   mistakes: {
     path: 'mistakes',
     place: 'study',
@@ -410,7 +425,7 @@ const table = {
     title: m.played_title,
     load: () => import('../../study/played/Played.svelte'),
   },
-  /** What somebody handed on. */
+  /** A received link. */
   link: {
     path: 'link/:code',
     place: 'study',
@@ -418,7 +433,7 @@ const table = {
     title: m.link_title,
     load: () => import('../../study/FromLink.svelte'),
   },
-  /** Who plays at this device. */
+  /** The people of this device. */
   people: { path: 'people', place: 'today', title: m.people_title, load: () => import('../../settings/people/People.svelte') },
   settings: { path: 'settings', place: 'today', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
   licences: {
@@ -428,7 +443,7 @@ const table = {
     rests: true,
     load: () => import('../../settings/Licences.svelte'),
   },
-  /** What no page has as its address. */
+  /** Shown for unknown addresses. */
   missing: { path: 'missing', place: 'today', title: m.no_page, load: () => import('../NoSuchPage.svelte') },
 } as const
 
@@ -437,32 +452,34 @@ export type PageName = keyof Table
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** Where the reader is: a page, and what its address carries. */
+/** A page with its parameters. */
 export type Route = { [P in PageName]: Flat<{ page: P } & Params<Table[P]>> }[PageName]
 
-/** A page that takes what its address carries, the view of home, some of it or nothing. */
+/** A page component that takes its parameters and the home view, or less. */
 type Page<P extends Path> = Component<Params<P> & { home: HomeView }> | Component<Record<string, never>>
 
-/** A page, whatever it takes. The page of a game has its list of moves, to which one may skip. */
+/** Any page component. The page of a game can focus its list of moves. */
 export type AnyPage = Component<Record<string, unknown>, { focusMoves?: () => void }>
 
 interface Entry<P extends Path> extends Path {
   place: Place
-  /** A board is in use here: on a phone the bar of places gives way to it. */
+  /** A board is in use: on a phone the bar of places is hidden. */
   board?: true | ((params: Params<P>) => boolean)
-  /** Other addresses that lead here. */
+  /** Further addresses of the page. */
   also?: readonly string[]
-  /** Whether values that are right each by itself are so together. */
+  /** Checks parameters that depend on one another. */
   holds?(params: Params<P>): boolean
   title(): string
-  /** Nothing is in work here that a new start would cut short, but what a session says of itself. */
+  /** A reload interrupts nothing here except registered sessions. */
   rests?: true
-  /** For another address the page is made anew, not told of it. */
+  /** Another address recreates the page instead of updating it. */
   anew?: true
+  /** The page itself shows the note that nothing is stored. */
+  ownNote?: true
   load(): Promise<{ default: Page<P> }>
 }
 
-/** What can be done with any page. */
+/** An entry without its parameter types. */
 interface AnyEntry extends Path {
   place: Place
   board?: true | ((params: Values) => boolean)
@@ -471,13 +488,14 @@ interface AnyEntry extends Path {
   title(): string
   rests?: true
   anew?: true
+  ownNote?: true
   load(): Promise<{ default: AnyPage }>
 }
 
 const checked: { [P in PageName]: Entry<Table[P]> } = table
 export const routes = checked as unknown as Record<PageName, AnyEntry>
 
-/** The page with which each place begins, in the order of the bar. */
+/** First page of each place, in the order of the bar. */
 export const roots: Readonly<Record<Place, Route>> = {
   today: { page: 'today' },
   play: { page: 'lobby' },
@@ -486,7 +504,7 @@ export const roots: Readonly<Record<Place, Route>> = {
   study: { page: 'study' },
 }
 
-/** The pages that need no more than their name to be opened, as "go to…" lists them. */
+/** Pages without parameters, for "go to…". */
 export function pagesByName(): { name: string; route: Route }[] {
   const names = Object.keys(routes) as PageName[]
   return names
@@ -494,12 +512,12 @@ export function pagesByName(): { name: string; route: Route }[] {
     .map((page) => ({ name: routes[page].title(), route: { page } as Route }))
 }
 
-/** Whether a board is in use there. */
+/** True if a board is in use on the page. */
 export function holdsBoard({ page, ...params }: Route): boolean {
   const { board } = routes[page]
   return typeof board === 'function' ? board(params) : board === true
 }
 
-/** What a visitor sees at the start until the first question is answered. */
+/** Shown at the start until the first question is answered. */
 const first: Pick<Entry<Table['today']>, 'load'> = { load: () => import('../../today/FirstRun.svelte') }
 export const firstRun = first as Pick<AnyEntry, 'load'>

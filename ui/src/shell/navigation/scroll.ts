@@ -1,9 +1,9 @@
-// Scrolling a page that has just been opened. Knows no page.
+// Restores the scroll position of a page. Knows no page.
 
-/** How long a page may take to become as tall as it was; milliseconds. */
+/** Longest time in milliseconds for a page to reach its former height. */
 const PATIENCE = 3000
 
-/** Scrolls so far as soon as the page is tall enough; whoever scrolls meanwhile is left alone. */
+/** Scrolls to `top` as soon as the page is tall enough; stops if the user scrolls. */
 export function scrollWhenTall(top: number): void {
   const tall = (): boolean => document.documentElement.scrollHeight - innerHeight >= top
   scrollTo(0, top)
@@ -23,5 +23,5 @@ export function scrollWhenTall(top: number): void {
   watch.observe(document.body)
 }
 
-/** What says that somebody scrolls, or goes on. */
+/** Events of a user who scrolls or moves on. */
 const BY_HAND = ['wheel', 'touchstart', 'keydown', 'popstate'] as const

@@ -1,22 +1,22 @@
-// The focus of a page that was just opened: at its title, where a screen reader begins. A title that comes later, with what the page
-// loads, takes over from the one before. Knows no page.
+// Moves the focus to the title of a page that was opened, where screen readers start. A title that appears later, when the page has loaded,
+// takes the focus over. Knows no page.
 
-/** Nobody has touched or typed anything since the page was opened. */
+/** True until the user touches or types something on the new page. */
 let untouched = false
 for (const kind of ['pointerdown', 'keydown'] as const) addEventListener(kind, () => (untouched = false), { capture: true })
 
 const nothingFocused = (): boolean => document.activeElement === document.body || document.activeElement === null
 
-/** Gives the focus to the title of the page that is shown, unless the page has taken it itself. */
+/** Focuses the title of the current page, unless the page has moved the focus itself. */
 export function focusTitle(): void {
   untouched = true
   if (nothingFocused()) focus(document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main'))
 }
 
-/** Attached to the title of a page. */
+/** Attachment for the title of a page. */
 export function title(heading: HTMLElement): void {
   if (!untouched) return
-  // Once the title before has gone.
+  // After the previous title is removed.
   queueMicrotask(() => {
     if (untouched && nothingFocused()) focus(heading)
   })

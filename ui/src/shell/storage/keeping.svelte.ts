@@ -1,4 +1,4 @@
-// Where what is done is kept. While the disk refuses, the app goes on in memory and tries again. Knows failures, not what a call means.
+// Keeps the app running in memory while the disk refuses writes, and tries again. Knows failures, not the meaning of calls.
 import { CallFailed, type Client } from '../../client/client'
 import type { Calls, ErrorKind, HomeView, StorageView, UnkeptView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -6,16 +6,16 @@ import { announcer } from '../announcer.svelte'
 
 type Name = keyof Calls
 
-/** Milliseconds between two tries. */
+/** Pause between two attempts in milliseconds. */
 const PAUSE = 10_000
 
-/** What a disk says that refuses. */
+/** Failures of a disk that refuses writes. */
 const REFUSED: ReadonlySet<ErrorKind> = new Set(['full', 'readOnly', 'denied', 'gone', 'storage'])
-/** Of these, no room is left for. */
+/** Failures for lack of room. */
 const NO_ROOM: ReadonlySet<ErrorKind> = new Set(['full', 'storage'])
-/** Whole files that come in, and what is worked out beside: they end with their fault instead of filling the memory. */
+/** Bulk work: these calls fail instead of filling the memory. */
 const BULK: ReadonlySet<Name> = new Set(['beginImport', 'importChunk', 'beginRestore', 'restoreChunk', 'indexStep', 'checkStep'])
-/** What a person would miss. */
+/** Calls whose result the user would miss. */
 const MADE: ReadonlySet<Name> = new Set([
   'playMove',
   'huff',
@@ -39,31 +39,31 @@ const MADE: ReadonlySet<Name> = new Set([
 
 class Keeping {
   storage: StorageView = $state('kept')
-  /** There is a file, and it refuses. */
+  /** Why the file refuses writes, if there is one. */
   unkept: UnkeptView | null = $state.raw(null)
-  /** Something was done in memory that a person would miss. */
+  /** Memory holds work that the user would miss. */
   private made = $state(false)
-  /** The window was asked to close all the same. */
+  /** The window was asked to close despite unsaved work. */
   leaving = $state(false)
-  /** The disk is being asked again. */
+  /** An attempt is running. */
   private trying = false
   private client: Client | undefined
   private timer: ReturnType<typeof setInterval> | undefined
-  /** Called when the file was found damaged and what could be saved is in a new one: `home` tells what became of it. */
+  /** Called when the file was damaged and a new one holds what could be saved; `home` has the details. */
   onRescued = (): void => undefined
 
-  /** Whoever leaves now loses something. */
+  /** `true` if closing the app would lose work. */
   get unsaved(): boolean {
     return this.storage === 'memory' && this.made
   }
 
-  /** Why nothing is kept now, and what becomes of it. */
+  /** Says why nothing is stored and what happens next. */
   get sentence(): string {
     if (this.storage === 'readOnly') return m.read_only_note()
     return this.unkept ? `${whyText(this.unkept.why)} ${m.unkept_then()}` : m.memory_note()
   }
 
-  /** The same client, which goes on where the disk refuses. */
+  /** Wraps a client so that it goes on in memory when the disk refuses. */
   over(client: Client): Client {
     if (client === this.client) return client
     const kept = Object.create(client) as Client
@@ -111,22 +111,22 @@ class Keeping {
     if (unkept) this.timer = setInterval(() => void this.tryAgain(), PAUSE)
   }
 
-  /** Brings what is in memory into the file, where that can be done by now. A person who asks for it hears of a refusal too. */
+  /** Tries to write memory to the file. An attempt that the user `asked` for announces a refusal too. */
   async tryAgain(asked = false): Promise<void> {
     const { client } = this
     if (!client || !this.unkept || this.trying) return
     this.trying = true
-    // Where the call itself failed, the next try comes by itself.
+    // If the call itself fails, the timer tries again.
     const view = await client.call('keepAgain', {}).catch(() => undefined)
     this.trying = false
     if (view) this.take(view)
     if (!this.unkept) announcer.say(m.kept_again())
     else if (asked) announcer.say(this.sentence)
-    // The games have other numbers now: every page is read again.
+    // The games have new numbers: every page reloads.
     if (view?.merged) location.reload()
   }
 
-  /** All games were saved as a file. */
+  /** Notes that all games were saved as a file. */
   exported(): void {
     this.made = false
   }

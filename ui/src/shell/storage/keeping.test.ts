@@ -22,7 +22,7 @@ beforeEach(async () => {
       return game()
     })
   client = keeping.over(fake)
-  // What the test before left.
+  // Resets the state of the previous test.
   room = true
   await keeping.tryAgain()
   room = false

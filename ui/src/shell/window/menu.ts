@@ -1,4 +1,4 @@
-// The menu of the window: what stands in it, in the language of now, and what the page does of it. Knows no system.
+// The window's menu in the current language, and its actions. Knows no platform.
 import type { MacRole, MenuColumn, MenuEntry } from '../../client/client'
 import { m } from '../../i18n/messages'
 import { app } from '../app.svelte'
@@ -13,7 +13,7 @@ const macLine = mac('line')
 
 const places = Object.keys(roots) as Place[]
 
-/** The menu, as the window is to show it. */
+/** Returns the columns of the menu. */
 export function columns(): MenuColumn[] {
   return [
     {
@@ -78,7 +78,7 @@ export function columns(): MenuColumn[] {
   ]
 }
 
-/** Does what was chosen. */
+/** Runs a menu entry. */
 export function choose(id: string): void {
   const place = places.find((one) => one === id)
   if (place) router.go(roots[place])
