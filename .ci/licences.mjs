@@ -1,6 +1,5 @@
-// Writes the list of everything that goes into the app, by licence, and the texts that come with it: `node .ci/licences.mjs`.
-// With --check it only compares names and versions. From what Cargo and npm have locked; what is used to build or test alone
-// is not in it.
+// Writes the list of all delivered packages by licence, and their licence texts: `node .ci/licences.mjs`. With --check it only compares
+// names and versions. Reads the lock files of Cargo and npm; build and test tools are left out.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const top = new URL('../', import.meta.url)
 const list = new URL('ui/src/settings/licences.json', top)
 const textsFile = new URL('ui/src/settings/licence-texts.json', top)
-/** What is delivered: the window, and the modules of the page. */
+/** Delivered crates: the window and the modules of the page. */
 const delivered = ['damier-app', 'damier-wasm-app', 'damier-wasm-search']
 
 function crates() {
@@ -29,7 +28,7 @@ function crates() {
     const normal = nodes.get(id).deps.filter(({ dep_kinds }) => dep_kinds.some(({ kind }) => kind === null))
     wanted.push(...normal.map(({ pkg }) => pkg))
   }
-  // Our own have no source.
+  // Our own crates have no source.
   const theirs = packages.filter(({ id, source }) => source && found.has(id))
   return theirs.map(({ name, version, license, license_file, manifest_path, authors }) => ({
     name,
@@ -40,7 +39,7 @@ function crates() {
   }))
 }
 
-/** Some name a file instead: "MIT License" is its first line. */
+/** Some packages name a file instead: its first line is "MIT License". */
 function titled(file) {
   const [title = ''] = readFileSync(file, 'utf8').trim().split('\n')
   return title.replace(/ License$/, '')
@@ -49,7 +48,7 @@ function titled(file) {
 function modules() {
   const { packages } = JSON.parse(readFileSync(new URL('ui/package-lock.json', top), 'utf8'))
   const { dependencies } = packages['']
-  // Tools to npm; their runtime goes into the page, and so does what Svelte's takes in, and what makes the palette of a GIF.
+  // Development dependencies whose runtime code goes into the page; clsx is Svelte's, modern-palette belongs to modern-gif.
   const runtimes = ['svelte', 'clsx', '@inlang/paraglide-js', 'modern-palette']
   return [...Object.keys(dependencies), ...runtimes].map((name) => ({
     name,
@@ -59,7 +58,7 @@ function modules() {
   }))
 }
 
-/** "MIT/Apache-2.0" and "Apache-2.0 OR MIT" are one: "Apache-2.0 OR MIT". */
+/** Normalises "MIT/Apache-2.0" to "Apache-2.0 OR MIT". */
 function spelled(license) {
   if (/AND|\(/.test(license)) return license
   return license
@@ -76,7 +75,9 @@ for (const one of packages) (by[spelled(one.license)] ??= new Set()).add(named(o
 const sorted = Object.keys(by).toSorted((a, b) => by[b].size - by[a].size || (a < b ? -1 : 1))
 const text = `${JSON.stringify(Object.fromEntries(sorted.map((name) => [name, [...by[name]].toSorted()])), null, 1)}\n`
 
-/** The licences that a package comes with. Of several to choose from the MIT licence: it asks for the least. */
+/**
+ * Returns the licence texts in a package. If the MIT licence is one of several choices, only its text is taken, as it asks for the least.
+ */
 function shipped({ folder, license }) {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
   const all = files.map(({ name }) => name).filter((name) => /^(licen[cs]e|copying|unlicense|notice)(?!.*\.spdx$)/i.test(name))
@@ -85,7 +86,7 @@ function shipped({ folder, license }) {
   return chosen.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r', '').trim())
 }
 
-/** Each text once, with the packages that come with it. */
+/** Returns each licence text once, with its packages. */
 function texts() {
   const found = new Map()
   const add = (license, words, one) => {
@@ -99,7 +100,7 @@ function texts() {
     for (const each of words) add(one.license, each, one)
     return words.length === 0
   })
-  // Some come without: theirs is the text that most others have under that licence, with their own authors.
+  // A package without a text gets the most common text of its licence, with its own authors.
   for (const one of bare) {
     const license = /\bMIT\b/.test(one.license) ? 'MIT' : one.license
     const others = [...found.values()].filter(({ licence }) => licence === license)

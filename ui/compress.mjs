@@ -1,17 +1,16 @@
-// Compresses the built app once, so that no server does it again for every visitor: `node compress.mjs` writes beside each file of dist
-// that gains by it the same as .br and as .gz.
+// Compresses the built app once for all visitors: `node compress.mjs` writes a .br and a .gz beside each file of dist that gets smaller.
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Smaller files fit into the first packet as they are. */
+/** Smaller files fit into the first packet uncompressed. */
 const LEAST = 1024
-/** What is compressed already; the core's own data are. */
+/** Already compressed; the core's own data files are. */
 const DONE = new Set(['.png', '.woff2', '.bin', '.br', '.gz'])
 
-/** Each encoding as a browser asks for it, with the end of the file's name; the better one first. */
+/** Encodings by their names in `Accept-Encoding`, with the suffix of the file; the better one first. */
 export const ENCODINGS = [
   { name: 'br', end: '.br', pack: brotli },
   { name: 'gzip', end: '.gz', pack: (bytes) => promisify(gzip)(bytes, { level: 9 }) },
@@ -22,10 +21,10 @@ function brotli(bytes) {
   return promisify(brotliCompress)(bytes, { params: { [quality]: 11, [size]: bytes.length } })
 }
 
-/** Whether a file of this name may be had compressed. */
+/** True if files of this name are compressed. */
 export const compressible = (name) => !DONE.has(extname(name))
 
-/** Writes what every file of a folder is compressed, where that is smaller. */
+/** Compresses every file of a folder that gets smaller. */
 export async function compress(folder) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((entry) => entry.isFile() && compressible(entry.name)).map((entry) => join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-/** The folder of a track. */
+/** Returns the folder of a track. */
 export declare function folderOf(track: string): URL
-/** An object of JSON: by each lesson's file name what stands in it. */
+/** Returns the lessons of a track as JSON, keyed by file name. */
 export declare function bundleOf(track: string): string

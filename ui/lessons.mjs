@@ -1,12 +1,12 @@
-// The lessons of a track as one file, for the browser that fetches them when one of them is opened.
+// Bundles the lessons of a track into one file, which the browser fetches when one of them is opened.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const data = new URL('../core/lessons/data/', import.meta.url)
 
-/** The folder of a track. */
+/** Returns the folder of a track. */
 export const folderOf = (track) => new URL(`${track}/`, data)
 
-/** An object of JSON: by each lesson's file name what stands in it, without the proofs, which only the checker reads. */
+/** Returns the lessons of a track as JSON, keyed by file name, without the proofs, which only the checker reads. */
 export function bundleOf(track) {
   const folder = folderOf(track)
   const files = readdirSync(folder)

@@ -1,4 +1,4 @@
-// What a page of ours may load: what comes with it, and nothing else. No network is part of the promise. The window has the same in its own file.
+// Content security policy: a page loads its own files only and uses no other network. The window has the same policy in tauri.conf.json.
 export const policy = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

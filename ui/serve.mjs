@@ -1,5 +1,5 @@
-// A small web server for the built app: `node serve.mjs --host 0.0.0.0 --port 5180` serves dist, prints the address, and for
-// other devices a QR code. What lies there compressed is sent so. Knows nothing of what it serves.
+// A small web server for the built app: `node serve.mjs --host 0.0.0.0 --port 5180` serves dist and prints its address, with a QR code for
+// other devices. Sends compressed files if they exist. Knows nothing of the files.
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
@@ -22,8 +22,8 @@ const types = {
 }
 
 /**
- * Serves a folder; resolves once it listens, to the port and a way to end it. Port 0 takes any; a taken port gives way to the next.
- * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ * Serves a folder. Resolves when it listens, to the port and a function that stops it. Port 0 picks a free port; if a port is in use, the
+ * next ones are tried.
  */
 export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
   const root = normalize(folder + sep)
@@ -35,12 +35,12 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'content-length': statSync(sent.file).size,
-      // Files in assets carry their hash in their name; the others are asked for again each time.
+      // Files in assets have a hash in their names; the others are revalidated at each request.
       'cache-control': pathname.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
-      // The workers hear it only from here.
+      // Workers get the policy from this header only.
       'content-security-policy': policy,
-      // Whoever keeps the answer for others has to know that it was chosen for one.
+      // Shared caches must store one response per encoding.
       ...(compressible(file) ? { vary: 'accept-encoding' } : {}),
       ...(sent.encoding ? { 'content-encoding': sent.encoding } : {}),
     })
@@ -75,7 +75,7 @@ function fileOf(root, pathname) {
   return existsSync(path) && statSync(path).isFile() ? path : undefined
 }
 
-/** The best that lies beside a file and that the visitor can read; one that is older than the file is of another build. */
+/** Returns the best compressed file that the client accepts. One that is older than the file belongs to another build. */
 function compressed(file, accepted = '') {
   const { mtimeMs } = statSync(file)
   for (const { name, end } of compressible(file) ? ENCODINGS : []) {
@@ -85,7 +85,7 @@ function compressed(file, accepted = '') {
   return { file }
 }
 
-/** Whether `Accept-Encoding` names an encoding, and not to refuse it. */
+/** True if `Accept-Encoding` names an encoding without `q=0`. */
 function accepts(header, encoding) {
   return header.split(',').some((one) => {
     const [name, ...params] = one.split(';').map((part) => part.trim().toLowerCase())
@@ -93,7 +93,7 @@ function accepts(header, encoding) {
   })
 }
 
-/** The addresses under which another device on the network finds this one. */
+/** Returns the addresses of this machine on the local network. */
 function addresses() {
   return Object.values(networkInterfaces())
     .flat()

@@ -1,4 +1,4 @@
-// The server with the files that lie there compressed.
+// The server, with compressed files beside the originals.
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What comes, as it came: `fetch` would have unpacked it. */
+/** Returns the raw response: `fetch` would decompress it. */
 function get(path: string, accepted?: string, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }

@@ -1,10 +1,10 @@
-// Who may import whom: the folders form a street, and no files form a circle. What is loaded later, by `import()`, closes none.
+// Import rules: folders are ordered, and no static imports form a circle. Dynamic imports are exempt.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Each folder may use those before it; the two on the first line, nothing but the types of the calls. */
-const STREET = [
+/** Each folder may import from those before it; `board` and `client` import nothing but the types of calls. */
+const ORDER = [
   'board',
   'client',
   'i18n',
@@ -24,13 +24,13 @@ const STREET = [
   'today',
 ]
 const TYPES = 'client/types.ts'
-/** The most files side by side in one folder. */
+/** Most files in one folder. */
 const MOST = 20
 
 const all = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((name) => !/^wasm|paraglide/.test(name))
 const files = all.filter((name) => /\.(ts|svelte)$/.test(name))
 
-/** The files that one names after `pattern`: as components, as modules, or by their whole name. */
+/** Returns the files that a file imports, as matched by `pattern`. */
 function named(file: string, pattern: RegExp): string[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
   return [...text.matchAll(pattern)].flatMap(([, path = '']) => {
@@ -43,9 +43,9 @@ const imports = new Map(files.map((file) => [file, named(file, /^\s*(?:import|ex
 const lazily = new Map(files.map((file) => [file, named(file, /\bimport\('(\.[^']+)'\)/g)]))
 
 const folder = (file: string): string => file.split('/')[0] ?? ''
-const isTest = (file: string): boolean => /\.test\.ts$|\/(fake|every)\.ts$/.test(file)
+const isTest = (file: string): boolean => /\.test\.ts$|\/fake\.ts$/.test(file)
 
-/** The files from which each leads back to itself: Tarjan's strongly connected components of more than one. */
+/** Returns the import circles: strongly connected components of more than one file, by Tarjan's algorithm. */
 function circles(): string[][] {
   const found: string[][] = []
   const seen = new Map<string, { number: number; lowest: number }>()
@@ -75,38 +75,38 @@ it('the imports were found', () => {
   expect([...imports.values()].flat().length).toBeGreaterThan(700)
 })
 
-it('no files import each other in a circle', () => {
+it('no imports form a circle', () => {
   expect(circles()).toEqual([])
 })
 
-describe('the street', () => {
+describe('the order of folders', () => {
   const edges = [...imports].flatMap(([from, used]) => (isTest(from) ? [] : used.map((to): [string, string] => [from, to])))
 
-  it('has every folder', () => {
+  it('lists every folder', () => {
     const folders = new Set(files.filter((file) => file.includes('/')).map(folder))
-    expect([...folders].toSorted()).toEqual([...STREET, 'styles'].toSorted())
+    expect([...folders].toSorted()).toEqual([...ORDER, 'styles'].toSorted())
   })
 
-  it('is used in one direction', () => {
+  it('allows imports in one direction only', () => {
     const wrong = edges.filter(
-      ([from, to]) => from.includes('/') && STREET.indexOf(folder(from)) < STREET.indexOf(folder(to)) && to !== TYPES,
+      ([from, to]) => from.includes('/') && ORDER.indexOf(folder(from)) < ORDER.indexOf(folder(to)) && to !== TYPES,
     )
     expect(wrong).toEqual([])
   })
 
-  it('begins with a board and a client that know nothing of the app', () => {
+  it('starts with a board and a client that import nothing of the app', () => {
     const wrong = edges.filter(([from, to]) => ['board', 'client'].includes(folder(from)) && folder(from) !== folder(to) && to !== TYPES)
     expect(wrong).toEqual([])
   })
 
-  it('has pages that are opened by their address only', () => {
+  it('has pages that nothing but routes.ts imports', () => {
     const pages = new Set(lazily.get('shell/navigation/routes.ts'))
     expect(pages.size).toBeGreaterThan(20)
     expect(edges.filter(([, to]) => pages.has(to))).toEqual([])
   })
 })
 
-it('no folder holds more than one sees at a glance', () => {
+it('no folder holds more than 20 files', () => {
   const counts = new Map<string, number>()
   for (const name of all) if (/\.\w+$/.test(name)) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
   expect([...counts].filter(([, count]) => count > MOST)).toEqual([])
