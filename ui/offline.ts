@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { bundleOf, folderOf } from './lessons.mjs'
-import type { Part, StockFile } from './src/client/stock'
+import type { LaterPart, LaterFile } from './src/client/offline-cache'
 
 const { locales } = JSON.parse(readFileSync(new URL('project.inlang/settings.json', import.meta.url), 'utf8')) as { locales: string[] }
 
@@ -41,13 +41,13 @@ const LATER = new RegExp(
 )
 
 /** Returns the entry of a file that is cached later, or undefined if it is cached at install. */
-function later(name: string, bytes: number): StockFile | undefined {
+function laterFile(name: string, bytes: number): LaterFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found
   if (data && game) {
     // Books are small and serve as tables. Tables of other games than the first wait, like weights, until the game is played.
-    const part = data === 'books' ? 'tables' : data === 'tables' && game !== FIRST_GAME ? 'weights' : (data as Part)
+    const part = data === 'books' ? 'tables' : data === 'tables' && game !== FIRST_GAME ? 'weights' : (data as LaterPart)
     return { name, bytes, part, of: game }
   }
   if (taught) return taught === FIRST_TRACK ? undefined : { name, bytes, part: 'lessons' }
@@ -83,19 +83,19 @@ export function offline(): Plugin {
       if (worker?.type !== 'chunk') return
       const hash = createHash('sha256')
       const kept = ['./', 'icon.svg', 'manifest.webmanifest']
-      const stock: StockFile[] = []
+      const later: LaterFile[] = []
       for (const [name, file] of Object.entries(bundle).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
         const from = file.type === 'chunk' ? (file.facadeModuleId ?? '') : `/${name}`
         if (name === 'sw.js' || GUESTS.test(from)) continue
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
         hash.update(name).update(content)
-        const found = later(name, content.length)
-        if (found) stock.push(found)
+        const found = laterFile(name, content.length)
+        if (found) later.push(found)
         else if (name !== 'index.html') kept.push(name)
       }
       worker.code = worker.code
-        .replace('KEPT_FILES', () => JSON.stringify(kept))
-        .replace('STOCK_FILES', () => JSON.stringify(stock))
+        .replace('INSTALL_FILES', () => JSON.stringify(kept))
+        .replace('LATER_FILES', () => JSON.stringify(later))
         .replace('BUILD_HASH', () => JSON.stringify(hash.digest('hex').slice(0, 16)))
     },
   }

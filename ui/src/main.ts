@@ -28,7 +28,7 @@ async function question(): Promise<void> {
 // After the first page is shown, updates the library's index and checks the store.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 // Fetches what the first game needs while the question is read.
-if (!served && !client.tab?.stock.saves) client.prepare?.(VARIANT)
+if (!served && !client.tab?.cache.saves) client.prepare?.(VARIANT)
 
 await language.choose()
 const target = document.getElementById('app')

@@ -1,6 +1,6 @@
 // The service worker: caches one build of the app so that it starts without a network. Files it cannot cache come from the network. Knows
 // no page.
-import type { Kept, StockFile, Stocked, Wish } from './client/stock'
+import type { KeepOutcome, LaterFile, LaterFileStatus, WorkerRequest } from './client/offline-cache'
 
 /** `SHARED` and `UNKEPT` of client/files.ts: a classic worker can import types only. */
 const SHARED = 'shared-with-damier'
@@ -10,12 +10,12 @@ const UNKEPT = 'unkept'
 let unkept: File[] = []
 
 // Filled in by the build: files cached at install, files cached later, and the hash of the build.
-declare const KEPT_FILES: string[]
-declare const STOCK_FILES: StockFile[]
+declare const INSTALL_FILES: string[]
+declare const LATER_FILES: LaterFile[]
 declare const BUILD_HASH: string
 
-const KEPT = KEPT_FILES
-const STOCK = STOCK_FILES
+const INSTALL = INSTALL_FILES
+const LATER = LATER_FILES
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 
@@ -28,10 +28,10 @@ worker.addEventListener('install', (event) => event.waitUntil(install()))
 
 async function install(): Promise<void> {
   // Texts of the visitor's language, chosen as the page does. Other languages are cached at their first use.
-  const texts = STOCK.filter(({ part }) => part === 'texts')
+  const texts = LATER.filter(({ part }) => part === 'texts')
   const wanted = worker.navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
   const spoken = wanted.find((language) => texts.some(({ of }) => of === language)) ?? 'en'
-  const needed = KEPT.concat(texts.filter(({ of }) => of === spoken).map(({ name }) => name))
+  const needed = INSTALL.concat(texts.filter(({ of }) => of === spoken).map(({ name }) => name))
   const pages = await caches.open(PAGES)
   // Bypasses the HTTP cache, which could hold a file of an older build.
   await pages.addAll(needed.filter((name) => !isAsset(name)).map((name) => new Request(name, { cache: 'reload' })))
@@ -40,7 +40,7 @@ async function install(): Promise<void> {
   await assets.addAll(needed.filter((name) => isAsset(name) && !here.has(name)))
   // Files that another build had cached under another hash are cached for this one too: an update removes nothing.
   const before = new Set([...here].map(unhashed))
-  const changed = STOCK.filter(({ name }) => !here.has(name) && before.has(unhashed(name)))
+  const changed = LATER.filter(({ name }) => !here.has(name) && before.has(unhashed(name)))
   if (!saves()) for (const { name } of changed) await keep(name)
 }
 
@@ -50,7 +50,7 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith('damier-') && name !== PAGES && name !== ASSETS) await caches.delete(name)
   }
-  const ours = new Set([...KEPT, ...STOCK.map(({ name }) => name)])
+  const ours = new Set([...INSTALL, ...LATER.map(({ name }) => name)])
   const assets = await caches.open(ASSETS)
   for (const name of await held()) if (!ours.has(name)) await assets.delete(name)
   // The page that installed the worker works offline at once, without a reload.
@@ -88,7 +88,7 @@ async function found(request: Request): Promise<Response | undefined> {
 }
 
 worker.addEventListener('message', (event) => {
-  const wish = event.data as Wish
+  const wish = event.data as WorkerRequest
   if (wish === 'skipWaiting') return void worker.skipWaiting()
   const [port] = event.ports
   if (wish === 'shared') {
@@ -96,18 +96,18 @@ worker.addEventListener('message', (event) => {
     unkept = []
     return
   }
-  const answer = wish === 'stock' ? stock() : keep(wish.keep)
+  const answer = wish === 'stock' ? laterFiles() : keep(wish.keep)
   event.waitUntil(answer.then((said) => port?.postMessage(said)))
 })
 
-async function stock(): Promise<Stocked[]> {
+async function laterFiles(): Promise<LaterFileStatus[]> {
   const here = await held().catch(() => new Set())
-  return STOCK.map((file) => ({ ...file, kept: here.has(file.name) }))
+  return LATER.map((file) => ({ ...file, kept: here.has(file.name) }))
 }
 
 /** Caches a file. Resolves to the outcome, never rejects. */
-async function keep(name: string): Promise<Kept> {
-  const unreached = (): Kept => (worker.navigator.onLine ? 'server' : 'offline')
+async function keep(name: string): Promise<KeepOutcome> {
+  const unreached = (): KeepOutcome => (worker.navigator.onLine ? 'server' : 'offline')
   try {
     const assets = await caches.open(ASSETS)
     if (await assets.match(name)) return 'kept'

@@ -3,7 +3,7 @@ import init, { App } from '#wasm/app'
 import { CallFailed, endWhereBroken } from './client'
 import { whyNothing } from './fetching'
 import { fetchResource } from './resources'
-import { onTaken } from './turn'
+import { onStolen } from './tab-lock'
 import type { ApiError } from './types'
 import type { AppCall, AppReply, AppRequest } from './web'
 
@@ -61,7 +61,7 @@ let heeds = false
 
 function opened(): Promise<App> {
   // Only the page with the store can lose it; the page that takes it has a worker of its own by then.
-  if (!heeds) onTaken(() => void close().then(() => globalThis.close()))
+  if (!heeds) onStolen(() => void close().then(() => globalThis.close()))
   heeds = true
   app ??= open().catch((thrown: unknown) => {
     // The next call tries again: the other window may be closed by then.

@@ -1,8 +1,8 @@
 // The host as pages see it: calls, searches and capabilities. Knows no host and no draughts.
 import type { WhyNot } from './fetching'
 import type { Source } from './files'
-import type { Stock } from './stock'
-import type { Turn } from './turn'
+import type { OfflineCache } from './offline-cache'
+import type { TabLock } from './tab-lock'
 import type {
   ApiError,
   Calls,
@@ -144,9 +144,9 @@ export type MacRole =
 /** A browser page: one tab among others, in a version that may be replaced while it runs, with files that may be missing. */
 export interface Tab {
   /** Absent if nothing is stored, so that there is nothing to lock. */
-  readonly turn?: Turn
+  readonly lock?: TabLock
   readonly version: Version
-  readonly stock: Stock
+  readonly cache: OfflineCache
   /** Calls the listener on every change of these three. */
   onChange(listener: () => void): void
 }

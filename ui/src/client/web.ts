@@ -2,8 +2,8 @@
 import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
 import { whyNothing } from './fetching'
 import { type Source, SHARED, UNKEPT, sourceOf } from './files'
-import { Stock, ask as askWorker } from './stock'
-import { Turn } from './turn'
+import { OfflineCache, ask as askWorker } from './offline-cache'
+import { TabLock } from './tab-lock'
 import type { ApiError, Calls, SearchInfo, SearchParams, SearchResult } from './types'
 import { Version } from './version'
 
@@ -88,7 +88,7 @@ function ask(request: Omit<AppCall, 'id'>): Promise<AppReply> {
   const id = ++last
   return new Promise((resolve, reject) => {
     if (going) return
-    if (turn && turn.whose !== 'mine') return reject(elsewhere())
+    if (lock && lock.holder !== 'mine') return reject(elsewhere())
     calls.set(id, { resolve, reject })
     appWorker().postMessage({ ...request, id } satisfies AppRequest)
   })
@@ -119,7 +119,7 @@ function searchWorker(): Worker {
   if (searcher) return searcher
   searcher = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'damier-search' })
   searcher.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => {
-    if ('wants' in data) return stock.uses(data.wants)
+    if ('wants' in data) return cache.uses(data.wants)
     const waiting = searches.get(data.id)
     if ('info' in data) return waiting?.onInfo(data.info)
     searches.delete(data.id)
@@ -143,7 +143,7 @@ async function lose<T>(waiting: Map<number, Waiting<T>>, message?: string): Prom
   if (lost.length === 0) return
   const fault: Fault = { kind: 'internal', message: message ?? 'the worker did not begin' }
   const failed =
-    turn?.whose === 'left'
+    lock?.holder === 'released'
       ? elsewhere()
       : await explained(message === undefined ? { ...fault, missing: { why: await whyNothing() } } : fault)
   for (const one of lost) one.reject(failed)
@@ -167,8 +167,8 @@ const changed = (): void => listeners.forEach((listener) => listener())
 
 // Plain http and private windows store nothing, so there is nothing to lock.
 const shares = isSecureContext && 'locks' in navigator && 'BroadcastChannel' in window
-const turn = shares ? new Turn(close, changed) : undefined
-const stock = new Stock(changed)
+const lock = shares ? new TabLock(close, changed) : undefined
+const cache = new OfflineCache(changed)
 // Only in the app's own pages, not where this module is used as a library.
 const version = import.meta.env.PROD && import.meta.env.MODE === 'web' ? new Version(go, changed) : undefined
 
@@ -179,15 +179,15 @@ let begun: Promise<boolean> | undefined
 
 /** Resolves to `true` if this page holds the store. Activates a waiting version first, once. */
 async function begin(): Promise<boolean> {
-  if (turn && !(await turn.take())) return false
+  if (lock && !(await lock.take())) return false
   await (begun ??= version?.atStart().then(() => true) ?? Promise.resolve(true))
   return true
 }
 
 const tab: Tab | undefined = version && {
-  ...(turn ? { turn } : {}),
+  ...(lock ? { lock } : {}),
   version,
-  stock,
+  cache,
   onChange: (listener) => void listeners.push(listener),
 }
 
@@ -202,7 +202,7 @@ export const client: Client = {
   ...(tab ? { tab } : {}),
 
   async call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
-    stock.heard()
+    cache.heard()
     if (!(await begin())) throw elsewhere()
     const given = JSON.stringify(params)
     let reply = await ask({ name, params: given })
@@ -221,7 +221,7 @@ export const client: Client = {
   },
 
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
-    stock.heard()
+    cache.heard()
     const id = ++last
     const post = (request: SearchRequest): void => searchWorker().postMessage(request)
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 // The single position being set up.
-import { lasting } from '../shell/apart.svelte'
+import { singleton } from '../shell/singleton.svelte'
 import { app } from '../shell/app.svelte'
 import { EditorSession } from './editor.svelte'
 
-export const editorSession = lasting(() => new EditorSession(app.client, app.chosenVariant))
+export const editorSession = singleton(() => new EditorSession(app.client, app.chosenVariant))

@@ -1,7 +1,7 @@
 // Imports with progress and report, exports, backup and restore. Knows files but no rules.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginExport, Calls, ExportStepView, ImportView, RestoreView } from '../client/types'
-import { written } from '../client/written'
+import { collectExport } from '../client/collect-export'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { type Source, base64, headOf } from '../client/files'
@@ -163,7 +163,7 @@ export class Transfer {
     this.stopped = false
     this.exporting = 0
     try {
-      const file = await written(this.client, begun, (progress) => {
+      const file = await collectExport(this.client, begun, (progress) => {
         this.exporting = progress
         return !this.stopped
       })

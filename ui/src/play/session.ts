@@ -1,11 +1,11 @@
 // The single game in progress.
-import { lasting } from '../shell/apart.svelte'
+import { singleton } from '../shell/singleton.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'
 import { levelName } from '../shared/computer-name'
 import { PlaySession } from './play.svelte'
 
-export const playSession = lasting(() => {
+export const playSession = singleton(() => {
   const session = new PlaySession(app.client, undefined, {
     name: levelName,
     step: (variant, key, by) => {

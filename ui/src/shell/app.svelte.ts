@@ -6,7 +6,7 @@ import { announcer } from './announcer.svelte'
 import { keeping } from './storage/keeping.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './failures/failure-text'
-import { written } from '../client/written'
+import { collectExport } from '../client/collect-export'
 
 /** Game of the lessons, puzzles and drills, and the default choice. */
 export const VARIANT = 'international'
@@ -177,7 +177,7 @@ class App {
   async exportGames(): Promise<string> {
     let sentence: string
     try {
-      const file = await written(this.client, this.client.call('beginExport', { format: 'pdn' }))
+      const file = await collectExport(this.client, this.client.call('beginExport', { format: 'pdn' }))
       if (file) keeping.exported()
       sentence = m.export_done({ name: (file && (await this.client.save(file))) ?? file?.name ?? '' })
     } catch (thrown) {

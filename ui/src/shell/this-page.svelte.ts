@@ -1,20 +1,20 @@
 // State of this browser page: who holds the store, which version runs, which files are on the device. Draws nothing.
 import type { Client, Tab } from '../client/client'
-import type { Kept, Stocked } from '../client/stock'
-import type { Whose } from '../client/turn'
+import type { KeepOutcome, LaterFileStatus } from '../client/offline-cache'
+import type { LockHolder } from '../client/tab-lock'
 import { language } from '../i18n/language.svelte'
 import { app } from './app.svelte'
 import { work } from './work.svelte'
 
 class ThisPage {
-  whose: Whose = $state('nobodys')
+  holder: LockHolder = $state('nobody')
   /** A newer version is installed. */
   newer = $state(false)
   /** Files that are fetched after the first visit; null if nothing caches them. */
-  files: readonly Stocked[] | null = $state.raw(null)
+  files: readonly LaterFileStatus[] | null = $state.raw(null)
   /** Bytes left of the current fetch. */
   coming: number | null = $state(null)
-  failed: Exclude<Kept, 'kept'> | null = $state(null)
+  failed: Exclude<KeepOutcome, 'kept'> | null = $state(null)
   /** Number of reloads of the current page after something was missing. */
   tries = $state(0)
   /** This version cannot go on. */
@@ -34,24 +34,24 @@ class ThisPage {
     })
   }
 
-  private follow({ turn, version, stock }: Tab): void {
-    const before = this.whose
-    this.whose = turn?.whose ?? 'nobodys'
+  private follow({ lock, version, cache }: Tab): void {
+    const before = this.holder
+    this.holder = lock?.holder ?? 'nobody'
     this.newer = version.newer
     this.over = version.over
-    this.files = stock.files
-    this.coming = stock.coming
-    this.failed = stock.failed
+    this.files = cache.files
+    this.coming = cache.coming
+    this.failed = cache.failed
     // Another page activated the newer version: a page that does not hold the store reloads into it.
     if (this.isElsewhere && version.over) location.reload()
     // The other page is closed. The contents of this page may be out of date.
-    if (this.whose === 'nobodys' && before === 'left') location.reload()
-    if (this.whose === 'nobodys' && before === 'theirs') void app.begin(app.client)
+    if (this.holder === 'nobody' && before === 'released') location.reload()
+    if (this.holder === 'nobody' && before === 'theirs') void app.begin(app.client)
   }
 
   /** Another page of the browser holds the store. */
   get isElsewhere(): boolean {
-    return this.whose === 'theirs' || this.whose === 'left'
+    return this.holder === 'theirs' || this.holder === 'released'
   }
 
   /** A reload would lose nothing. Games kept in memory only would be lost. */
@@ -60,17 +60,17 @@ class ThisPage {
   }
 
   /** Files that are fetched in the background. */
-  get own(): readonly Stocked[] {
-    return this.files ? (this.tab?.stock.own ?? []) : []
+  get own(): readonly LaterFileStatus[] {
+    return this.files ? (this.tab?.cache.own ?? []) : []
   }
 
   /** `true` in data-saving mode: nothing is fetched in the background. */
   get saves(): boolean {
-    return this.tab?.stock.saves ?? false
+    return this.tab?.cache.saves ?? false
   }
 
   useHere(): void {
-    this.tab?.turn?.useHere()
+    this.tab?.lock?.useHere()
   }
 
   /** Resolves to `true` if a file is missing because a newer version is on the server, which then takes over. */
@@ -90,11 +90,11 @@ class ThisPage {
 
   /** Refreshes the list of files on the device. */
   look(): void {
-    void this.tab?.stock.look()
+    void this.tab?.cache.look()
   }
 
   fetchAll(): void {
-    void this.tab?.stock.fetchAll()
+    void this.tab?.cache.fetchAll()
   }
 
   /** Tries again to load the chosen language. */

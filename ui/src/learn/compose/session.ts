@@ -1,6 +1,6 @@
 // The single lesson being composed.
-import { lasting } from '../../shell/apart.svelte'
+import { singleton } from '../../shell/singleton.svelte'
 import { app } from '../../shell/app.svelte'
 import { Composing } from './draft.svelte'
 
-export const composing = lasting(() => new Composing(app.client, () => app.chosenVariant))
+export const composing = singleton(() => new Composing(app.client, () => app.chosenVariant))

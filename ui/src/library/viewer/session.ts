@@ -1,6 +1,6 @@
 // The single stored game being viewed.
-import { lasting } from '../../shell/apart.svelte'
+import { singleton } from '../../shell/singleton.svelte'
 import { app } from '../../shell/app.svelte'
 import { ViewerSession } from './viewer.svelte'
 
-export const viewerSession = lasting(() => new ViewerSession(app.client))
+export const viewerSession = singleton(() => new ViewerSession(app.client))

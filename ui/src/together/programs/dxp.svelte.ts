@@ -10,7 +10,7 @@ import { Confirming } from '../../shared/moves/confirming.svelte'
 import { Premove } from '../../shared/moves/premove.svelte'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../../shared/words'
 import { announcer } from '../../shell/announcer.svelte'
-import { lasting } from '../../shell/apart.svelte'
+import { singleton } from '../../shell/singleton.svelte'
 import { app } from '../../shell/app.svelte'
 import { work } from '../../shell/work.svelte'
 import { dxpFaultText, dxpStateText } from './dxp-words'
@@ -230,7 +230,7 @@ export class DxpSession {
   }
 }
 
-export const dxpSession = lasting(() => {
+export const dxpSession = singleton(() => {
   const session = new DxpSession(app.client)
   // A reloaded page has lost its connection, so the old one is ended.
   void session.end()

@@ -7,20 +7,20 @@ const PATIENCE = 4000
 /** Time in milliseconds for a reloading page to take the store back before another page does. */
 const GRACE = 1000
 
-export type Whose = 'nobodys' | 'mine' | 'theirs' | 'left'
+export type LockHolder = 'nobody' | 'mine' | 'theirs' | 'released'
 
 /** Messages between pages: a question, a demand, the holder's answer, and that the lock was stolen. */
 type Word = 'whose' | 'give' | 'mine' | 'taken'
 
 /** In the worker with the store: calls `leave` if the lock is stolen because the page is stuck. */
-export function onTaken(leave: () => void): void {
+export function onStolen(leave: () => void): void {
   new BroadcastChannel(NAME).addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (data === 'taken') leave()
   })
 }
 
-export class Turn {
-  whose: Whose = 'nobodys'
+export class TabLock {
+  holder: LockHolder = 'nobody'
   private readonly others = new BroadcastChannel(NAME)
   private taking: Promise<boolean> | undefined
   private answered = (): void => undefined
@@ -36,8 +36,8 @@ export class Turn {
 
   /** Resolves to `true` if this page holds the store. */
   take(): Promise<boolean> {
-    if (this.whose === 'mine') return Promise.resolve(true)
-    if (this.whose === 'theirs' || this.whose === 'left') return Promise.resolve(false)
+    if (this.holder === 'mine') return Promise.resolve(true)
+    if (this.holder === 'theirs' || this.holder === 'released') return Promise.resolve(false)
     return (this.taking ??= this.reach().finally(() => (this.taking = undefined)))
   }
 
@@ -84,21 +84,21 @@ export class Turn {
       held.catch(() => {
         resolve(false)
         // The lock was stolen because this page seemed dead.
-        if (this.whose === 'mine') void this.give()
+        if (this.holder === 'mine') void this.give()
       })
     })
   }
 
   private hear(word: Word): void {
     if (word === 'mine') return this.answered()
-    if (this.whose !== 'mine') return
+    if (this.holder !== 'mine') return
     this.say('mine')
     if (word === 'give') void this.give()
   }
 
   /** Stops new calls, waits for the running one, closes the store, then passes the lock on. */
   private async give(): Promise<void> {
-    this.become('left')
+    this.become('released')
     await this.close()
     this.release()
     void this.wait()
@@ -110,7 +110,7 @@ export class Turn {
       await navigator.locks.request(NAME, () => undefined)
       await new Promise((resolve) => setTimeout(resolve, GRACE))
       await seen()
-      if (await navigator.locks.request(NAME, { ifAvailable: true }, (lock) => lock !== null)) return this.become('nobodys')
+      if (await navigator.locks.request(NAME, { ifAvailable: true }, (lock) => lock !== null)) return this.become('nobody')
     }
   }
 
@@ -118,8 +118,8 @@ export class Turn {
     this.others.postMessage(word)
   }
 
-  private become(whose: Whose): void {
-    this.whose = whose
+  private become(holder: LockHolder): void {
+    this.holder = holder
     this.changed()
   }
 }

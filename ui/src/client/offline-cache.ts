@@ -2,25 +2,25 @@
 // them.
 
 /** Kinds of files that a first visit does not fetch. */
-export type Part = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
+export type LaterPart = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
 
 /** A file that is cached at its first use or fetched in advance. The build writes the list. */
-export interface StockFile {
+export interface LaterFile {
   name: string
   bytes: number
-  part: Part
+  part: LaterPart
   /** Language or game of the file. */
   of?: string
 }
 
 /** A file, and `true` if it is cached. */
-export type Stocked = StockFile & { kept: boolean }
+export type LaterFileStatus = LaterFile & { kept: boolean }
 
 /** Outcome of caching a file. */
-export type Kept = 'kept' | 'full' | 'offline' | 'server' | 'gone'
+export type KeepOutcome = 'kept' | 'full' | 'offline' | 'server' | 'gone'
 
 /** Message from a page to the service worker; all but the first are answered. */
-export type Wish = 'skipWaiting' | 'stock' | 'shared' | { keep: string }
+export type WorkerRequest = 'skipWaiting' | 'stock' | 'shared' | { keep: string }
 
 /** Quiet time without calls before files are fetched, in milliseconds. */
 const QUIET = 60_000
@@ -30,13 +30,13 @@ const AT_MOST = 15_000_000
 /** Network information, which some browsers lack. */
 type Line = Navigator & { connection?: { saveData?: boolean } }
 
-export class Stock {
+export class OfflineCache {
   /** Null without a service worker. */
-  files: readonly Stocked[] | null = null
+  files: readonly LaterFileStatus[] | null = null
   /** Bytes left of the current fetch; null if none runs. */
   coming: number | null = null
   /** Reason why the last fetch ended early. */
-  failed: Exclude<Kept, 'kept'> | null = null
+  failed: Exclude<KeepOutcome, 'kept'> | null = null
   /** Addresses of weights in use: the service worker misses requests from before it took control. */
   private readonly used = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -55,11 +55,11 @@ export class Stock {
   }
 
   /** Files to fetch in the background: all but weights of games that were never played. */
-  get own(): readonly Stocked[] {
+  get own(): readonly LaterFileStatus[] {
     return (this.files ?? []).filter((file) => file.part !== 'weights' || file.kept || this.isUsed(file))
   }
 
-  private isUsed({ name }: StockFile): boolean {
+  private isUsed({ name }: LaterFile): boolean {
     return this.used.has(new URL(name, document.baseURI).href)
   }
 
@@ -98,7 +98,7 @@ export class Stock {
   }
 
   /** Queues a fetch after the running one. */
-  private fetch(which: () => readonly Stocked[], most: number, goesOn: () => boolean): Promise<void> {
+  private fetch(which: () => readonly LaterFileStatus[], most: number, goesOn: () => boolean): Promise<void> {
     const before = this.fetching
     const run = async (): Promise<void> => {
       await before
@@ -112,7 +112,7 @@ export class Stock {
     return (this.fetching = run())
   }
 
-  private async bring(missing: readonly Stocked[], most: number, goesOn: () => boolean): Promise<void> {
+  private async bring(missing: readonly LaterFileStatus[], most: number, goesOn: () => boolean): Promise<void> {
     let left = most
     this.failed = null
     this.coming = missing.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -120,7 +120,7 @@ export class Stock {
       left -= bytes
       if (left < 0 || !goesOn()) break
       this.changed()
-      const outcome = await ask<Kept>({ keep: name })
+      const outcome = await ask<KeepOutcome>({ keep: name })
       if (outcome !== 'kept') {
         this.failed = outcome ?? null
         break
@@ -133,13 +133,13 @@ export class Stock {
 
   /** Refreshes the list. */
   async look(): Promise<void> {
-    this.files = (await ask<Stocked[]>('stock')) ?? null
+    this.files = (await ask<LaterFileStatus[]>('stock')) ?? null
     this.changed()
   }
 }
 
 /** Asks the service worker of this page; resolves to undefined without one. */
-export async function ask<T>(wish: Wish): Promise<T | undefined> {
+export async function ask<T>(wish: WorkerRequest): Promise<T | undefined> {
   const worker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()

@@ -3,7 +3,7 @@ import type { Client, SavedBytes } from './client'
 import type { ExportStepView } from './types'
 
 /** Joins the pieces of a begun export. `goOn` gets the progress, 0 to 1; if it returns false there is no file. */
-export async function written(
+export async function collectExport(
   client: Client,
   begun: Promise<ExportStepView>,
   goOn: (progress: number) => boolean = () => true,
