@@ -1,4 +1,4 @@
-// Styles of diagrams without number, each put together at random from what printers and programs do: for training only.
+// Random styles of diagrams, combined from what printers and programs do; for training only.
 import { type Pen, type Style, disc, grey } from './style'
 import type { Random } from './random'
 
@@ -21,7 +21,7 @@ const MARKS: readonly Mark[] = [
   'bar',
 ]
 
-/** A colour of about this brightness. */
+/** Returns a colour of about this brightness. */
 function tinted(random: Random, shade: number): string {
   if (random.chance(0.5)) return grey(shade)
   const parts = [0, 1, 2].map(() => Math.min(1, Math.max(0, shade + random.between(-0.16, 0.16))))
@@ -116,7 +116,7 @@ function pieces(random: Random, printed: boolean, onBlack: boolean): Style['piec
     white: grey(random.between(0, 0.35)),
     black: onBlack || random.chance(0.35) ? grey(random.between(0.6, 1)) : body.black,
   }
-  // Paper left free round a piece, and a white man that is no more than a line.
+  // Leaves paper free around a piece; a white man may be an outline only.
   const halo = random.chance(0.25) ? random.between(0.02, 0.07) : 0
   const open = printed && !onBlack && random.chance(0.06)
   const thick = random.between(0.015, 0.07)
@@ -125,7 +125,7 @@ function pieces(random: Random, printed: boolean, onBlack: boolean): Style['piec
   const contrast = random.between(0.15, 1)
   const thickness = random.chance(0.25) ? random.between(0.04, 0.12) : 0
   const shaded = !printed && random.chance(0.3)
-  // A black piece that is no more than hatched or a thick ring.
+  // A black piece may be hatched or a thick ring only.
   const blackFill = printed ? random.of(['full', 'full', 'full', 'full', 'hatch', 'ring'] as const) : ('full' as const)
   const mark = random.of(MARKS)
   const marks = markOf(random, mark)

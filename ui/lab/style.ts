@@ -1,6 +1,6 @@
-// What a style of printed diagrams is: how squares, pieces and the frame are drawn. Knows no photograph.
+// A style of printed diagrams: how squares, pieces and the frame are drawn. Knows no photograph.
 import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas'
-import type { Kind } from '../net'
+import type { Kind } from '../src/editor/picture/net'
 import type { Random } from './random'
 
 export type Pen = SKRSContext2D
@@ -8,31 +8,32 @@ export type Pen = SKRSContext2D
 export interface Style {
   readonly name: string
   readonly paper: string
-  /** Ink of what is written round the diagram. */
+  /** Ink of the text around the diagram. */
   readonly ink: string
-  /** One square's ground, its upper left corner at 0, 0. */
+  /** Draws a square with its upper left corner at 0, 0. */
   ground(pen: Pen, dark: boolean, cell: number): void
-  /** A piece, its middle at 0, 0. */
+  /** Draws a piece with its centre at 0, 0. */
   piece(pen: Pen, side: 'white' | 'black', king: boolean, cell: number): void
-  /** Round the board, whose upper left corner is at 0, 0; so wide a margin it needs of each square's side. */
+  /** Margin around the board, in sides of a square. */
   readonly margin: number
+  /** Draws the frame around the board, whose upper left corner is at 0, 0. */
   frame(pen: Pen, board: number, cell: number): void
-  /** The pieces stand on the light squares. */
+  /** Pieces stand on the light squares. */
   readonly onLight?: boolean
   /** One colour for all squares, with lines between them. */
   readonly plain?: boolean
-  /** Square numbers: beside the board, or in the empty squares. */
+  /** Square numbers beside the board or in the empty squares. */
   readonly numbers?: 'outside' | 'inside'
 }
 
-/** What stands on the squares that are played on, by column and row. */
+/** Pieces on the playing squares, by column and row. */
 export interface Diagram {
   readonly size: number
   readonly cells: readonly (readonly [number, number])[]
   readonly kinds: readonly Kind[]
 }
 
-/** A position as they are printed: openings, middle games, and endings with kings. */
+/** Returns a position like printed ones: openings, middle games, endings with kings. */
 export function randomDiagram(random: Random, size: number, plain = false): Diagram {
   const cells: [number, number][] = []
   for (let row = 0; row < size; row++)
@@ -44,7 +45,7 @@ export function randomDiagram(random: Random, size: number, plain = false): Diag
   const put = (side: 'white' | 'black', count: number): void => {
     const start = random.chance(0.3)
     for (let k = 0; k < count; k++) {
-      // Men of a side stand rather in its own half.
+      // Men stand mostly in their own half.
       const far = start ? k : Math.floor(cells.length * Math.min(0.999, random.next() ** (random.chance(0.7) ? 1.6 : 1)))
       const at = side === 'black' ? far : cells.length - 1 - far
       if (kinds[at] !== 'empty') continue
@@ -56,7 +57,7 @@ export function randomDiagram(random: Random, size: number, plain = false): Diag
   return { size, cells, kinds }
 }
 
-/** The diagram by itself on its paper; the board's upper left corner lies `margin` from the canvas's. */
+/** Draws the diagram on its paper; the board's upper left corner lies `margin` from the canvas's. */
 export function drawn(style: Style, diagram: Diagram, cell: number): { canvas: Canvas; margin: number } {
   const margin = Math.ceil(style.margin * cell)
   const board = cell * diagram.size

@@ -1,26 +1,26 @@
-// Examples to train with: squares of diagrams in random styles, as their pictures show them, and what stands on them.
-import type { Corners } from '../pixels'
-import { KINDS } from '../net'
-import { SIDE, squaresOf } from '../squares'
+// Training examples: squares of photographed diagrams in random styles, with their pieces.
+import type { Corners } from '../src/editor/picture/pixels'
+import { KINDS } from '../src/editor/picture/net'
+import { SIDE, squaresOf } from '../src/editor/picture/squares'
 import { photograph } from './photograph'
 import { Random } from './random'
 import { randomDiagram } from './style'
 import { randomStyle } from './styles'
 
-/** One diagram: its squares' shades as bytes, and the number of each kind. */
+/** One diagram: the shades of its squares as bytes, and the kind of each square. */
 export interface Example {
   readonly squares: Uint8Array
   readonly kinds: Uint8Array
 }
 
-/** A byte of an example as a shade, and back. */
+/** Converts a byte of an example to a shade. */
 export const shadeOf = (byte: number): number => (byte / 255) * 1.6 - 0.3
 const byteOf = (shade: number): number => Math.round(((shade + 0.3) / 1.6) * 255)
 
-/** Larger pictures show a square no better. */
+/** Largest picture in pixels; larger ones add nothing. */
 const LONGEST = 760
 
-/** The example of this seed. */
+/** Returns the example of a seed. */
 export async function example(seed: number): Promise<Example> {
   const random = new Random(seed)
   const plain = random.chance(0.06)
@@ -34,14 +34,14 @@ export async function example(seed: number): Promise<Example> {
     LONGEST,
   )
   const cell = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / size
-  // The frame is never found to a hair.
+  // The detected frame is never exact.
   const off = cell * random.between(0, 0.1)
   const found = corners.map(({ x, y }) => ({ x: x + off * random.normal(), y: y + off * random.normal() })) as unknown as Corners
   const squares = Uint8Array.from(squaresOf(picture, found, size, diagram.cells), byteOf)
   return { squares, kinds: Uint8Array.from(diagram.kinds, (kind) => KINDS.indexOf(kind)) }
 }
 
-/** Examples one behind another as bytes: how many squares, their kinds, their shades. */
+/** Serialises examples: number of squares, kinds, shades. */
 export function packed(examples: readonly Example[]): Uint8Array {
   const parts = examples.flatMap(({ squares, kinds }) => [Uint8Array.of(kinds.length), kinds, squares])
   return Buffer.concat(parts)

@@ -1,21 +1,21 @@
-// A drawn diagram as it comes: on a page with text, seen askew, in uneven light, blurred, noisy, as a JPEG; and where its board lies then.
+// Photographs a drawn diagram: on a page with text, askew, in uneven light, blurred, noisy, as a JPEG; with the corners of its board.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { type Corners, type Askew, type Grey, type Point, askewOf, greyOf, seen, shadeAt, shrunk } from '../pixels'
+import { type Corners, type Askew, type Grey, type Point, askewOf, greyOf, seen, shadeAt, shrunk } from '../src/editor/picture/pixels'
 import type { Random } from './random'
 import { type Diagram, type Style, drawn, written } from './style'
 
-/** How bad a picture may be: 0 a clean scan, 1 the worst. */
+/** Quality of a picture: 0 is a clean scan, 1 the worst. */
 export interface Photo {
   readonly picture: Grey
   readonly corners: Corners
-  /** The same as bytes of a file. */
+  /** The picture as the bytes of a file. */
   readonly file: Buffer
 }
 
 const WORDS =
   '32-28 19-23 28x19 14x23 37-32 10-14 and now White wins by the well-known shot: 27-22! 18x27 33-29 24x33 39x19 Zwart geeft op'.split(' ')
 
-/** The picture of a diagram, so many pixels along its longer side. */
+/** Returns the picture of a diagram with this many pixels along its longer side. */
 export async function photograph(style: Style, diagram: Diagram, random: Random, hard = 1, longest = 1200): Promise<Photo> {
   const cell = random.whole(30, 52)
   const { canvas, margin } = drawn(style, diagram, cell)
@@ -51,7 +51,7 @@ function text(
 
 async function taken(page: Grey, origin: Point, board: number, random: Random, hard: number, longest: number): Promise<Photo> {
   const long = random.whole(300, longest)
-  // The page in the picture: turned, askew, cut off at its edges or lying on a table.
+  // The page in the picture: turned, askew, cut off or lying on a table.
   const zoom = random.between(0.75, 1.1)
   const ratio = page.width / page.height
   const [width, height] = ratio > 1 ? [long, Math.round(long / ratio)] : [Math.round(long * ratio), long]
@@ -69,7 +69,7 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
     { x: 0, y: page.height },
   ]
   let [to, corners, there]: [Point[], Corners | null, Askew | null] = [[], null, null]
-  // The whole board is in the picture.
+  // Keeps the whole board in the picture.
   for (let shrink = 1; !corners; shrink *= 0.94) {
     to = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)].map(({ x, y }) => ({
       x: width / 2 + (x - width / 2) * shrink,
@@ -88,7 +88,7 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
   }
   const back = askewOf(to, all)
   if (!back) throw new Error('a picture without a plane')
-  // A page larger than its picture is made smaller first, so that no line is lost between pixels.
+  // Shrinks a page that is larger than its picture, so that no line is lost.
   const across = Math.hypot((to[1]?.x ?? 0) - (to[0]?.x ?? 0), (to[1]?.y ?? 0) - (to[0]?.y ?? 0))
   const small = shrunk(page, Math.ceil(Math.max(page.width, page.height) / Math.max(1, Math.round(page.width / across))))
   const scale = small.width / page.width
@@ -98,7 +98,7 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = back
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      // Written out: it runs for each pixel.
+      // Written out, as it runs for each pixel.
       let sum = 0
       for (let k = 0; k < 4; k++) {
         const [px, py] = [x + 0.25 + 0.5 * (k & 1), y + 0.25 + 0.5 * (k >> 1)]
@@ -116,7 +116,7 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
   return { picture: await decoded(file), corners: corners, file }
 }
 
-/** Light from one side, darker towards the edges, and perhaps the shadow of a hand. */
+/** Light from one side, darker at the edges, perhaps with the shadow of a hand. */
 function lightOf(random: Random, width: number, height: number, hard: number): (x: number, y: number) => number {
   const whole = 1 - hard * random.between(0, 0.35)
   const [gx, gy] = [hard * random.between(-0.4, 0.4), hard * random.between(-0.4, 0.4)]
@@ -130,7 +130,7 @@ function lightOf(random: Random, width: number, height: number, hard: number): (
   }
 }
 
-/** Three box filters: nearly a bell of this width in pixels. */
+/** Three box filters, which approximate a Gaussian of this width in pixels. */
 export function blurred(grey: Grey, width: number): Grey {
   const reach = Math.round(width * 0.9)
   if (reach < 1) return width < 0.35 ? grey : mixed(grey, box(grey, 1), Math.min(1, width))

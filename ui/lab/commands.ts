@@ -1,20 +1,20 @@
-// What `node picture.mjs` does: examples are drawn, the network learns from them, and diagrams in other styles are read and counted.
+// The commands of `node lab/picture.mjs`: draw examples, train the network on them, and test it on diagrams in other styles.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unpacked } from '../net'
+import { unpacked } from '../src/editor/picture/net'
 import { example, packed, read } from './examples'
 import { figures as figuresOf } from './figures'
 import { rightIn, rounded, train as trained } from './train'
 import { unseen } from './unseen'
 
-const WEIGHTS = join(import.meta.dirname, '..', 'picture-weights.bin')
+const WEIGHTS = join(import.meta.dirname, '../src/editor/picture/picture-weights.bin')
 
-/** Diagrams to learn from, by seeds from 1; so many in a file, where they lie until the device is cleaned. */
+/** Training diagrams, by seeds from 1, and the number per file. The files stay in the temporary folder. */
 const DIAGRAMS = 5000
 const IN_FILE = 250
-/** Of them, those that are only looked at. */
+/** Diagrams held back for validation. */
 const HELD_BACK = 150
 const ROUNDS = 6
 const SEED = 1
@@ -30,7 +30,7 @@ export async function examples(first: string): Promise<void> {
   writeFileSync(fileOf(Number(first)), packed(found))
 }
 
-/** Draws what is lacking, on all processors, then trains and writes the weights. About half an hour of one processor. */
+/** Draws the missing examples on all processors, then trains and writes the weights. Takes about half an hour on one processor. */
 export async function train(): Promise<void> {
   const firsts = Array.from({ length: DIAGRAMS / IN_FILE }, (_, k) => 1 + k * IN_FILE)
   const lacking = firsts.filter((first) => !existsSync(fileOf(first)))
@@ -54,7 +54,7 @@ export async function train(): Promise<void> {
   process.stdout.write(`held back: ${percent(rightIn(weights, held))}; as bytes: ${percent(rightIn(unpacked(bytes), held))}\n`)
 }
 
-/** Reads so many diagrams in styles that nothing was made with, and prints what became of them; pictures that went wrong are kept in a folder. */
+/** Reads diagrams in unseen styles and prints the results. Pictures with errors are saved to a folder. */
 export async function figures(count = '200', keep?: string): Promise<void> {
   if (keep) mkdirSync(keep, { recursive: true })
   const found = await figuresOf(unpacked(readFileSync(WEIGHTS)), unseen(), Number(count), SEED, keep)

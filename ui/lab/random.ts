@@ -1,9 +1,9 @@
-// Random numbers that come again with the same seed.
+// Random numbers from a seed.
 
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d_2b_79_f5) | 0
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -15,7 +15,7 @@ export class Random {
     return low + (high - low) * this.next()
   }
 
-  /** A whole number from one to another, both possible. */
+  /** Returns an integer between two bounds, inclusive. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -30,7 +30,7 @@ export class Random {
     return found
   }
 
-  /** About the mean of a bell curve of width 1. */
+  /** Returns a normally distributed number with deviation 1. */
   normal(): number {
     return this.next() + this.next() + this.next() + this.next() - 2
   }

@@ -1,7 +1,7 @@
-// How the network learns: gradients by hand, Adam, weights rounded to bytes at the end.
+// Trains the network: gradients by hand, Adam, weights rounded to bytes at the end.
 /* eslint-disable typescript/no-non-null-assertion -- counted loops over arrays whose lengths LAYERS says */
-import { FORM, KINDS, LAYERS, type Layer, type Trace, type Weights, layers, pass, together } from '../net'
-import { SIDE } from '../squares'
+import { FORM, KINDS, LAYERS, type Layer, type Trace, type Weights, layers, pass, together } from '../src/editor/picture/net'
+import { SIDE } from '../src/editor/picture/squares'
 import { type Example, shadeOf } from './examples'
 import { Random } from './random'
 
@@ -10,7 +10,7 @@ const HALF = SIDE / 2
 const blank = (): Weights =>
   Object.fromEntries(layers.map((layer) => [layer, new Float32Array(LAYERS[layer][0] * LAYERS[layer][1])])) as Weights
 
-/** Weights to begin with. */
+/** Returns initial weights. */
 export function begun(random: Random): Weights {
   const weights = blank()
   for (const layer of layers) {
@@ -34,7 +34,7 @@ function denseBack(weights: Float32Array, gradient: Float32Array, input: Float32
   }
 }
 
-/** Gradients of a convolution: only the place that was kept of each four had a say. */
+/** Gradients of a convolution with max pooling: only the largest of each four outputs has a gradient. */
 function convolvedBack(
   input: Float32Array,
   side: number,
@@ -70,7 +70,7 @@ function convolvedBack(
   }
 }
 
-/** Adds the gradients of one diagram, and answers its loss. */
+/** Adds the gradients of one diagram and returns its loss. */
 export function learn(weights: Weights, gradient: Weights, trace: Trace, kinds: Uint8Array): number {
   const { count } = trace
   const F = FORM.features
@@ -138,7 +138,7 @@ export function learn(weights: Weights, gradient: Weights, trace: Trace, kinds: 
   return loss / count
 }
 
-/** The squares of an example, a little lighter or darker each time. */
+/** Returns the squares of an example, a little lighter or darker at random. */
 function shades(example: Example, random: Random): Float32Array {
   const [gain, offset, noise] = [random.between(0.88, 1.12), random.between(-0.06, 0.06), random.chance(0.3) ? random.between(0, 0.05) : 0]
   const found = Float32Array.from(example.squares, (byte) => shadeOf(byte) * gain + offset)
@@ -146,12 +146,12 @@ function shades(example: Example, random: Random): Float32Array {
   return found
 }
 
-/** Goes through all examples so many times; `ontold` hears how it goes. */
+/** Runs epochs over all examples; `onProgress` gets the progress. */
 export function train(
   examples: readonly Example[],
   rounds: number,
   seed: number,
-  ontold: (line: string, weights: Weights) => void,
+  onProgress: (line: string, weights: Weights) => void,
 ): Weights {
   const random = new Random(seed)
   const weights = begun(random)
@@ -175,7 +175,7 @@ export function train(
       step++
       const rate = 0.003 * Math.min(1, step / 200) * (0.02 + 0.98 * 0.5 * (1 + Math.cos((Math.PI * step) / steps)))
       for (const layer of layers) adam(weights[layer], gradient[layer], momentum[layer], energy[layer], rate, step, BATCH)
-      if (step % 200 === 0) ontold(`round ${round} step ${step}/${steps} loss ${(loss / (from + BATCH)).toFixed(4)}`, weights)
+      if (step % 200 === 0) onProgress(`round ${round} step ${step}/${steps} loss ${(loss / (from + BATCH)).toFixed(4)}`, weights)
     }
   }
   return weights
@@ -200,7 +200,7 @@ function adam(
   }
 }
 
-/** Weights as the file has them. */
+/** Rounds weights as the file stores them. */
 export function rounded(weights: Weights): Uint8Array {
   const bytes = new Uint8Array(layers.reduce((sum, layer) => sum + LAYERS[layer][0] * (4 + LAYERS[layer][1]), 0))
   const view = new DataView(bytes.buffer)
@@ -218,7 +218,7 @@ export function rounded(weights: Weights): Uint8Array {
   return bytes
 }
 
-/** The share of squares that are right, and of those that are not empty. */
+/** Returns the share of right squares, overall and among occupied ones. */
 export function rightIn(weights: Weights, examples: readonly Example[]): { all: number; pieces: number } {
   let [right, all, rightPieces, pieces] = [0, 0, 0, 0]
   for (const one of examples) {

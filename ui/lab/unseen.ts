@@ -1,7 +1,6 @@
-// Twelve styles by which reading is judged. None of them is trained with, nor is anything tuned to them: what is drawn here shares no line
-// with styles.ts.
+// Twelve styles for testing. The network is neither trained with them nor tuned to them; they share no code with styles.ts.
 import { Path2D } from '@napi-rs/canvas'
-import { CROWN, LOWER, SHADOW, UPPER } from '../../../board/draw/king'
+import { CROWN, LOWER, SHADOW, UPPER } from '../src/board/draw/king'
 import { type Pen, type Style, disc } from './style'
 
 const INK = '#151310'
@@ -37,7 +36,7 @@ const around = (count: number, radius: number, turn = 0): [number, number][] =>
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })
 
-/** A daily paper: screen dots aslant, kings as two discs side by side. */
+/** A newspaper: slanted halftone, kings as two discs side by side. */
 const newspaper: Style = {
   name: 'newspaper',
   paper: '#e9e6dd',
@@ -63,7 +62,7 @@ const newspaper: Style = {
   frame: edge(0.06),
 }
 
-/** An old book: waved lines, turned men, a Maltese cross for a king. */
+/** An old book: wavy lines, turned men, a Maltese cross for a king. */
 const woodcut: Style = {
   name: 'woodcut',
   paper: '#f1e9d6',
@@ -107,7 +106,7 @@ const woodcut: Style = {
 
 const form = (path: string): Path2D => new Path2D(path)
 
-/** Our own boards and set. */
+/** This app's boards and pieces. */
 function own(name: string, light: string, dark: string, white: string, black: string, line: string): Style {
   return {
     name,
@@ -141,7 +140,7 @@ function own(name: string, light: string, dark: string, white: string, black: st
   }
 }
 
-/** Eight-cornered pieces as a stencil makes them, a lozenge for a king. */
+/** Octagonal stencilled pieces, a lozenge for a king. */
 const stencil: Style = {
   name: 'stencil',
   paper: '#ffffff',
@@ -164,7 +163,7 @@ const stencil: Style = {
   frame: edge(0.1),
 }
 
-/** Discs seen from the side, as the signs of the character tables are; a king is two high. */
+/** Discs seen from the side, as in Unicode's symbols; a king is two discs high. */
 const oblique: Style = {
   name: 'oblique',
   paper: '#fafafa',
@@ -191,7 +190,7 @@ const oblique: Style = {
   numbers: 'outside',
 }
 
-/** A photographed set on wood: turned pieces with sheen, kings with a wreath of pearls. */
+/** A photographed wooden set: shiny turned pieces, kings with a ring of pearls. */
 const wooden: Style = {
   name: 'wooden',
   paper: '#5b3a21',
@@ -226,7 +225,7 @@ const wooden: Style = {
   frame: edge(0.05, 0, '#2e1b0e'),
 }
 
-/** Two-coloured print: blue, and a letter in a small disc for a king. */
+/** Two-colour print: blue, and a letter in a small disc for a king. */
 const blue: Style = {
   name: 'blue',
   paper: '#ffffff',
@@ -249,7 +248,7 @@ const blue: Style = {
   frame: edge(0.05, 0.06, '#1d3f7a'),
 }
 
-/** A program's screen: green and cream, red against white, a bishop-like hat for a king. */
+/** A program's screen: green and cream, red against white, a bishop's hat for a king. */
 const screen: Style = {
   name: 'screen',
   paper: '#2a2f33',
@@ -275,7 +274,7 @@ const screen: Style = {
   numbers: 'outside',
 }
 
-/** As English books have it: men on the light squares, the dark ones finely ruled both ways; a king wears its disc's reverse. */
+/** English books: men on the light squares, the dark ones finely cross-hatched; a king shows the reverse of its disc. */
 const english: Style = {
   name: 'english',
   paper: '#f6f2ea',
@@ -307,7 +306,7 @@ const english: Style = {
   frame: edge(0.08),
 }
 
-/** Drawn by hand: nothing quite round or straight, and three strokes for a K. */
+/** Drawn by hand: nothing quite round or straight, three strokes for a K. */
 function byHand(): Style {
   let turn = 0
   const shake = (size: number): number => {
@@ -362,7 +361,7 @@ function byHand(): Style {
   }
 }
 
-/** One colour and lines, for the games that are played on every square: turned pieces, kings with a broad band. */
+/** One colour and lines, for games on every square: turned pieces, kings with a broad band. */
 const lines: Style = {
   name: 'lines',
   paper: '#f3efe6',

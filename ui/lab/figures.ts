@@ -1,32 +1,32 @@
-// How well pictures are read: diagrams in styles that nothing was made with, each photographed, found and read, by a fixed seed.
-import type { Corners } from '../pixels'
+// Measures the reading of pictures: diagrams in unseen styles, photographed, located and read, with a fixed seed.
+import type { Corners } from '../src/editor/picture/pixels'
 import { writeFileSync } from 'node:fs'
-import { findFrame } from '../frame'
-import type { Weights } from '../net'
-import { DOUBT, readSquares } from '../read'
+import { findFrame } from '../src/editor/picture/frame'
+import type { Weights } from '../src/editor/picture/net'
+import { DOUBT, readSquares } from '../src/editor/picture/read'
 import { type Photo, photograph } from './photograph'
 import { Random } from './random'
 import { type Diagram, type Style, randomDiagram } from './style'
 
 export interface Figures {
   diagrams: number
-  /** Boards that were found at their place and of their size without help. */
+  /** Boards located at the right place and size without help. */
   found: number
   squares: number
   right: number
   /** Diagrams with every square right. */
   whole: number
-  /** Squares said to be doubtful, and those of them that are wrong. */
+  /** Squares marked as doubtful, and the wrong ones among them. */
   doubtful: number
   caught: number
-  /** Wrong squares by the style of their diagram. */
+  /** Wrong squares by style. */
   wrongIn: Record<string, number>
 }
 
-/** Farther off than this part of a square's side, a corner is not found. */
+/** Largest error of a located corner, in sides of a square. */
 const OFF = 0.35
 
-/** The diagram of this number, and its picture; a fifth of all are clean scans. */
+/** Returns a diagram by its number, and its picture; one in five is a clean scan. */
 export async function picture(
   styles: readonly Style[],
   number: number,
@@ -41,7 +41,7 @@ export async function picture(
   return { style, diagram, photo }
 }
 
-/** Reads so many diagrams; where a board is not found, its true corners are given, as a hand would drag them there. */
+/** Reads diagrams. If a board is not located, its true corners are used, as if dragged there by hand. */
 export async function figures(weights: Weights, styles: readonly Style[], count: number, seed: number, keep?: string): Promise<Figures> {
   const sum: Figures = { diagrams: count, found: 0, squares: 0, right: 0, whole: 0, doubtful: 0, caught: 0, wrongIn: {} }
   for (let number = 0; number < count; number++) {
