@@ -1,6 +1,7 @@
 // The glossary, loaded once per language, and the terms found in a text.
 import { CallFailed, type Client } from '../../client/client'
 import type { TermView } from '../../client/types'
+import type { Locale } from '../../i18n/paraglide/runtime.js'
 
 /** A piece of a text; with a term if it names one. */
 export interface Piece {
@@ -53,16 +54,20 @@ function declined(word: string): string {
   return `${word.replace(/[aou](?=[^aeiouäöü]*$)/, (vowel) => umlaut[vowel] ?? vowel)}(?:e[nrs]?|ern|n|s)?`
 }
 
-/** Pattern of a name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
-function inflected(name: string, language: string): string {
-  const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const last = word.slice(-1)
-  if (language === 'fr')
-    return word
+/** Patterns of an escaped name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
+const INFLECTED: Record<Locale, (word: string) => string> = {
+  fr: (word) =>
+    word
       .split(' ')
       .map((one) => `${one}[sx]?`)
-      .join(' ')
-  if (language === 'nl') return last === 'f' ? `${word}|${word.slice(0, -1)}ven` : `${word}(?:${last}?en|s|n)?`
-  if (language === 'de') return word.split(' ').map(declined).join(' ')
-  return word.endsWith('man') ? `${word}|${word.slice(0, -3)}men` : `${word}s?`
+      .join(' '),
+  en: (word) => (word.endsWith('man') ? `${word}|${word.slice(0, -3)}men` : `${word}s?`),
+  nl: (word) => (word.endsWith('f') ? `${word}|${word.slice(0, -1)}ven` : `${word}(?:${word.slice(-1)}?en|s|n)?`),
+  de: (word) => word.split(' ').map(declined).join(' '),
+}
+
+/** Pattern of a name with its plurals in a language; English ones for an unknown language. */
+function inflected(name: string, language: string): string {
+  const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return (INFLECTED[language as Locale] ?? INFLECTED.en)(word)
 }
