@@ -40,7 +40,7 @@ function get(path: string, accepted?: string, method = 'GET') {
   })
 }
 
-it('only what gains by it lies there compressed', async () => {
+it('compresses only files that get smaller', async () => {
   const names = await readdir(folder)
   expect(names.toSorted()).toEqual([
     'index.html',
@@ -70,24 +70,24 @@ it.each([
   expect(unpack(body).toString()).toBe(page)
 })
 
-it('the type is that of the file, not of its packing', async () => {
+it('sends the type of the original file', async () => {
   expect((await get('/module.wasm', 'br')).headers['content-type']).toBe('application/wasm')
 })
 
-it('what is not compressed comes as it is', async () => {
+it('sends other files as they are', async () => {
   expect((await get('/small.js', 'br')).headers['content-encoding']).toBeUndefined()
   const picture = await get('/picture.png', 'br')
   expect([picture.headers['content-encoding'], picture.headers.vary]).toEqual([undefined, undefined])
 })
 
-it('the head alone has no body, and what is not there is not found', async () => {
+it('HEAD has no body, and a missing file is not found', async () => {
   const { headers, body } = await get('/', 'br', 'HEAD')
   expect([headers['content-encoding'], body.length]).toEqual(['br', 0])
   expect((await get('/nothing', 'br')).status).toBe(404)
   expect((await get('/../serve.mjs', 'br')).status).toBe(404)
 })
 
-it('what another build has left compressed is not sent', async () => {
+it('does not send compressed files of another build', async () => {
   await utimes(join(folder, 'module.wasm.br'), new Date(0), new Date(0))
   expect((await get('/module.wasm', 'br')).headers['content-encoding']).toBeUndefined()
   expect((await get('/module.wasm', 'br, gzip')).headers['content-encoding']).toBe('gzip')

@@ -69,7 +69,7 @@ function circles(): string[][] {
   return found
 }
 
-it('the imports were found', () => {
+it('finds the imports', () => {
   expect(imports.get('board/board.ts')).toContain('board/draw/render.ts')
   expect(imports.get('shell/PageHead.svelte')).toContain('shell/navigation/router.svelte.ts')
   expect([...imports.values()].flat().length).toBeGreaterThan(700)

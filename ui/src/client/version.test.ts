@@ -60,7 +60,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('a first visit keeps the app only once its first page stands; a later one looks for a newer version at once', async () => {
+it('a first visit caches the app after its first page is shown; a later visit checks for a newer version at once', async () => {
   const first = new Workers(() => undefined)
   first.controller = null
   const page = version(first)
@@ -76,7 +76,7 @@ it('a first visit keeps the app only once its first page stands; a later one loo
   expect(later.register).toHaveBeenCalledOnce()
 })
 
-it('the store is closed, the newer version let in, and the page begins anew as soon as it is told', async () => {
+it('closes the store, activates the newer version, and reloads on controllerchange', async () => {
   const workers: Workers = new Workers(() => {
     order.push('let in')
     workers.dispatchEvent(new Event('controllerchange'))
@@ -86,7 +86,7 @@ it('the store is closed, the newer version let in, and the page begins anew as s
   expect(order).toEqual(['closed', 'let in', 'begun anew'])
 })
 
-it('is let in only once the page has fetched what it shows: what it asks for holds the newer version off', async () => {
+it('activates a version only after the page has made its last request', async () => {
   let fetched = 3
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => Array.from({ length: fetched }) as PerformanceEntryList)
   void version(new Workers(() => order.push('let in'))).bring()
@@ -99,7 +99,7 @@ it('is let in only once the page has fetched what it shows: what it asks for hol
   expect(order).toEqual(['closed', 'let in'])
 })
 
-it('a page of the old version that came while the newer one was let in begins anew, a few times at most', async () => {
+it('a page of the old version that started during an activation reloads, a few times at most', async () => {
   const workers: Workers = new Workers(() => workers.dispatchEvent(new Event('controllerchange')))
   void version(workers).atStart()
   await vi.advanceTimersByTimeAsync(RESTS)
@@ -122,7 +122,7 @@ it('a page of the old version that came while the newer one was let in begins an
   ).toEqual([2, 3])
 })
 
-it('Safari on iOS, which does not tell the page: two seconds after the newer version is active', async () => {
+it('reloads two seconds after activation without controllerchange, as in Safari on iOS', async () => {
   void version(new Workers((worker) => worker.become('activated'))).bring()
   await vi.advanceTimersByTimeAsync(RESTS + 1900)
   expect(reload).not.toHaveBeenCalled()
@@ -130,7 +130,7 @@ it('Safari on iOS, which does not tell the page: two seconds after the newer ver
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a newer version that is held off by the work of the old one is not waited for without end', async () => {
+it('stops waiting for a version that the old worker holds off', async () => {
   void version(new Workers(() => undefined)).bring()
   await vi.advanceTimersByTimeAsync(RESTS + 7900)
   expect(reload).not.toHaveBeenCalled()
@@ -138,7 +138,7 @@ it('a newer version that is held off by the work of the old one is not waited fo
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('asked twice it begins anew once', async () => {
+it('reloads once when asked twice', async () => {
   const workers: Workers = new Workers(() => workers.dispatchEvent(new Event('controllerchange')))
   const one = version(workers)
   void one.bring()

@@ -40,25 +40,25 @@ const forms = (message: unknown): unknown =>
 describe.each(locales)('the messages in %s', (locale) => {
   const messages = fileOf(locale)
 
-  it('lack none, have none too many, and stand in the same order', () => {
+  it('have the keys of the English ones in the same order', () => {
     expect(Object.keys(en).filter((key) => !(key in messages))).toEqual([])
     expect(Object.keys(messages)).toEqual(Object.keys(en))
   })
 
-  it('have forms where the others have', () => {
+  it('have plural forms where the English ones have', () => {
     const other = Object.entries(messages).filter(
       ([key, message]) => JSON.stringify(forms(message)) !== JSON.stringify(forms((en as Record<string, unknown>)[key])),
     )
     expect(other.map(([key]) => key)).toEqual([])
   })
 
-  it('have as many words and letters where their place says what they mean', () => {
+  it('have as many words and letters as the English ones in lists that are read by position', () => {
     for (const key of ['number_words', 'end_times_words'] as const)
       expect(String(messages[key]).split('|')).toHaveLength(en[key].split('|').length)
     for (const key of ['braille_letters', 'king_letter'] as const) expect(new Set(String(messages[key])).size).toBe(en[key].length)
   })
 
-  it('take the same values', () => {
+  it('take the same parameters', () => {
     const theirs = new Map(texts(en).map(([key, text]) => [key, inputs(text)]))
     for (const [key, text] of texts(messages)) expect([key, inputs(text)]).toEqual([key, theirs.get(key)])
   })
@@ -85,7 +85,7 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(source, name), 'utf8'))
   .join('\n')
 
-it('no page brings the messages of every language with it', () => {
+it('no module imports the messages of every language', () => {
   expect(code).not.toMatch(/from '[^']*paraglide\/messages/)
 })
 

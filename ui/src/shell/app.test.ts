@@ -17,7 +17,7 @@ beforeEach(() => {
   app.client = client
 })
 
-it('each game has its own levels, asked for once', async () => {
+it('loads the levels of each game once', async () => {
   await app.levelsOf('frisian')
   expect(app.levels('russian')).toEqual([])
   await app.levelsOf('russian')
@@ -29,7 +29,7 @@ it('each game has its own levels, asked for once', async () => {
   expect(client.paramsOf('levels')).toEqual([{ variant: 'frisian' }, { variant: 'russian' }])
 })
 
-it('whoever is new is asked before the core answers, and the answer waits for it', async () => {
+it('asks a new user before the core has loaded, and saves the answer afterwards', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   const told: string[] = []
   let here: () => void = () => undefined

@@ -11,18 +11,18 @@ beforeEach(() => {
 })
 
 describe('the volume', () => {
-  it('is full unless chosen otherwise', async () => {
+  it('is full by default', async () => {
     await load({})
     expect(settings.loudness).toBe(1)
   })
-  it('is none for who had the sounds off before there was one', async () => {
+  it('is zero if the older setting had the sounds off', async () => {
     await load({ sound: 'off' })
     expect(settings.loudness).toBe(0)
     settings.set('volume', '40')
     expect(settings.loudness).toBe(0.4)
     expect(kept).toHaveBeenCalledWith('setSetting', { key: 'volume', value: '40' })
   })
-  it('holds once it is chosen, whatever was off before', async () => {
+  it('overrides the older setting once chosen', async () => {
     await load({ sound: 'off', volume: '40' })
     expect(settings.loudness).toBe(0.4)
   })

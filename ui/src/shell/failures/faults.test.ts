@@ -13,23 +13,23 @@ function members(name: string): string[] {
 
 const kinds = Object.keys(FAULTS) as ErrorKind[]
 
-it('every kind of failure has its own sentence, and no other has it', () => {
+it('every kind of failure has a sentence of its own', () => {
   expect(kinds.toSorted()).toEqual(members('ErrorKind'))
   const sentences = kinds.map((kind) => FAULTS[kind]('PNG'))
   for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}.*\.$/u)
   expect(new Set(sentences).size).toBe(kinds.length)
 })
 
-it('only the store is called the file with your games that is damaged', () => {
+it('only the sentence for the store says "damaged"', () => {
   expect(kinds.filter((kind) => /damaged/.test(FAULTS[kind]('')))).toEqual(['damaged'])
 })
 
-it('every wrong line of a backup has its own words', () => {
+it('every fault in a backup has a sentence of its own', () => {
   expect(Object.keys(LINES).toSorted()).toEqual(members('RestoreFault'))
   expect(new Set(Object.values(LINES).map((say) => say())).size).toBe(members('RestoreFault').length)
 })
 
-it('a wrong file is named, and the right one asked for, or the way to its own place', () => {
+it('the sentence for a wrong file names it and asks for the right one, or says where it belongs', () => {
   expect(Object.keys(WANTED).toSorted()).toEqual(members('Wanted'))
   const says = (kind: ErrorKind, wanted: Wanted, about = ''): string => fileText({ kind, about }, wanted)
   expect(says('filePicture', 'lesson', 'PNG')).toBe('This is a picture (PNG). Choose a lesson file (TOML).')
@@ -38,7 +38,7 @@ it('a wrong file is named, and the right one asked for, or the way to its own pl
   expect(says('storage', 'games')).toBe(FAULTS.storage(''))
 })
 
-it('the table of faults is the one that is kept', async () => {
+it('faults.md is up to date', async () => {
   const rows = kinds.map((kind) => `| \`${kind}\` | ${FAULTS[kind]('…')} |`)
   const files = kinds
     .filter((kind) => kind.startsWith('file'))

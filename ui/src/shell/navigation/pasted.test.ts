@@ -50,19 +50,19 @@ it.each(['W:W31-50:B1-20', 'White: 31-35, 40-42. Black: 1-5', 'White 31-35 40-42
   },
 )
 
-it('a position is read as papers print it, with signs or without', async () => {
+it('reads a position as newspapers print it, with or without signs', async () => {
   for (const text of ['W:W28:B19', 'White: 28 / Black: 19', 'WHITE 28 BLACK 19'])
     expect(await pasted(text)).toEqual({ kind: 'position', variant: 'international', fen: 'W:W28:B19' })
   expect(await pasted('nothing of draughts, at 12')).toBeNull()
   expect(await pasted('white lies')).toBeNull()
 })
 
-it('a link is found in a message', async () => {
+it('finds a link in a message', async () => {
   expect(linkIn('look: https://damier.test/#/link/ab-c_1 please')).toBe('ab-c_1')
   expect(await pasted('damier://link/xyz')).toEqual({ kind: 'link', code: 'xyz' })
 })
 
-it('a small file may hold a position or a link; games and what is long are for the library', async () => {
+it('reads a position or a link from a small file and leaves games and long files to the library', async () => {
   const file = (text: string): Source => {
     const bytes = new TextEncoder().encode(text)
     return { name: 'a.txt', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }

@@ -52,14 +52,14 @@ const routes: Route[] = [
   { page: 'editor', variant: 'international', fen: 'W:W31,50:B1,20' },
 ]
 
-it('every page is found again by its address', () => {
+it('every address leads back to its page', () => {
   for (const route of routes) {
     expect(routeOf(address(route))).toEqual(route)
     expect(routeOf(`${address(route)}/`)).toEqual(route)
   }
 })
 
-it('an address with nonsense leads to no page', () => {
+it('an unknown address leads to no page', () => {
   const nonsense = [
     'nosuchpage',
     'start/x',
@@ -95,10 +95,10 @@ it('an address with nonsense leads to no page', () => {
   for (const path of nonsense) expect([path, routeOf(`#/${path}`)]).toEqual([path, { page: 'missing' }])
 })
 
-/** Until the browser has gone back. */
+/** Resolves when the browser has gone back. */
 const gone = (): Promise<unknown> => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 
-it('"back" leads to where one came from, whatever lies above the page', async () => {
+it('"back" leads to the previous page, not to the page above', async () => {
   history.replaceState(null, '', '#/')
   router.begin()
   router.go({ page: 'study' })
@@ -107,17 +107,17 @@ it('"back" leads to where one came from, whatever lies above the page', async ()
   router.back({ page: 'learn' })
   await gone()
   expect(router.route).toEqual({ page: 'study' })
-  // A button that names a page leads to it.
+  // "Up" leads to the named page.
   router.go({ page: 'puzzle', id: '0abc' })
   router.up({ page: 'puzzles' })
   expect(router.route).toEqual({ page: 'puzzles' })
-  // What was opened in place of another page has come from where that one did.
+  // A page that replaced another keeps its predecessor.
   router.go({ page: 'lesson', id: 'board' })
   router.replace({ page: 'lesson', id: 'must-take' })
   expect(router.behind({ page: 'learn' })).toBe('#/puzzles')
 })
 
-it('where the visit began at a page, "back" leads a level up and leaves nothing behind', () => {
+it('"back" leads to the page above where the visit began, and adds no history entry', () => {
   history.replaceState(null, '', '#/library/12')
   router.begin()
   expect(router.behind({ page: 'library' })).toBe('#/library')

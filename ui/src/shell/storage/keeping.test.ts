@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const move = { game: 1, ply: 0, path: [32, 28] }
 
-it('a move that the disk refuses is played in memory, and said once', async () => {
+it('plays a move in memory if the disk refuses, and announces it once', async () => {
   await client.call('playMove', move)
   await client.call('playMove', move)
   expect(fake.paramsOf('goOnInMemory')).toEqual([{ why: 'full' }])
@@ -40,7 +40,7 @@ it('a move that the disk refuses is played in memory, and said once', async () =
   expect(announcer.lines[0]?.text).toContain('The storage is full.')
 })
 
-it('tries again by itself, and tells when all is saved', async () => {
+it('tries again by itself and announces when everything is saved', async () => {
   vi.useFakeTimers()
   await client.call('playMove', move)
   await vi.advanceTimersByTimeAsync(25_000)
@@ -54,7 +54,7 @@ it('tries again by itself, and tells when all is saved', async () => {
   vi.useRealTimers()
 })
 
-it('who asks for a try hears of a refusal, and asks the disk once at a time', async () => {
+it('announces a refusal of an attempt by hand, and runs one attempt at a time', async () => {
   await client.call('playMove', move)
   await Promise.all([keeping.tryAgain(true), keeping.tryAgain(true)])
   expect(fake.paramsOf('keepAgain')).toHaveLength(1)
@@ -64,7 +64,7 @@ it('who asks for a try hears of a refusal, and asks the disk once at a time', as
   expect([keeping.storage, announcer.lines.at(-1)?.text]).toEqual(['kept', 'All is saved again.'])
 })
 
-it('an import for which there is no room ends with its fault', async () => {
+it('an import without room fails', async () => {
   fake.on('importChunk', () => {
     throw failed('full')
   })
@@ -73,7 +73,7 @@ it('an import for which there is no room ends with its fault', async () => {
   expect([keeping.storage, fake.paramsOf('goOnInMemory')]).toEqual(['kept', []])
 })
 
-it('other faults, and a store too large for the memory, are told as they are', async () => {
+it('passes on other failures, and that of a store too large for memory', async () => {
   fake.on('playMove', () => {
     throw failed('illegalMove')
   })
@@ -89,7 +89,7 @@ it('other faults, and a store too large for the memory, are told as they are', a
   expect(keeping.storage).toBe('kept')
 })
 
-it('a store that was rescued is told once, and only the start is asked again', async () => {
+it('announces a rescued store once and repeats only the call of the start', async () => {
   let told = 0
   keeping.onRescued = () => told++
   fake.on('libraryState', () => {
