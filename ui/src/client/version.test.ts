@@ -5,7 +5,7 @@ import { Version } from './version'
 const told = vi.hoisted(() => ({ now: {} as Record<string, unknown> }))
 vi.mock('./reload', () => ({ reload: vi.fn<(told: { tries?: number }) => void>(), recall: (key: string) => told.now[key] }))
 
-/** A version that waits; what it does once it is let in is each browser's own. */
+/** A waiting version; browsers differ in what follows its activation. */
 class Waiting extends EventTarget {
   state = 'installed'
   constructor(private readonly letIn: (worker: Waiting) => void) {
@@ -20,7 +20,7 @@ class Waiting extends EventTarget {
   }
 }
 
-/** The browser's side: a page that is served by one version, and another that waits. */
+/** The browser's side: a page served by one version while another waits. */
 class Workers extends EventTarget {
   controller: object | null = {}
   readonly registration: EventTarget & { waiting: Waiting; active: object }
@@ -32,8 +32,8 @@ class Workers extends EventTarget {
   getRegistration = (): Promise<unknown> => Promise.resolve(this.registration)
 }
 
-/** A page that fetches nothing is left so long before another version is let in; milliseconds. */
-const RESTS = 300
+/** Time without requests before another version is activated, in milliseconds. */
+const QUIET = 300
 
 const order: string[] = []
 const close = (): Promise<void> => {
@@ -82,7 +82,7 @@ it('closes the store, activates the newer version, and reloads on controllerchan
     workers.dispatchEvent(new Event('controllerchange'))
   })
   void version(workers).bring()
-  await vi.advanceTimersByTimeAsync(RESTS)
+  await vi.advanceTimersByTimeAsync(QUIET)
   expect(order).toEqual(['closed', 'let in', 'begun anew'])
 })
 
@@ -95,14 +95,14 @@ it('activates a version only after the page has made its last request', async ()
     fetched++
   }
   expect(order).toEqual(['closed'])
-  await vi.advanceTimersByTimeAsync(2 * RESTS)
+  await vi.advanceTimersByTimeAsync(2 * QUIET)
   expect(order).toEqual(['closed', 'let in'])
 })
 
 it('a page of the old version that started during an activation reloads, a few times at most', async () => {
   const workers: Workers = new Workers(() => workers.dispatchEvent(new Event('controllerchange')))
   void version(workers).atStart()
-  await vi.advanceTimersByTimeAsync(RESTS)
+  await vi.advanceTimersByTimeAsync(QUIET)
   const [before] = vi.mocked(reload).mock.calls.flat()
   expect(before?.tries).toBe(1)
 
@@ -124,7 +124,7 @@ it('a page of the old version that started during an activation reloads, a few t
 
 it('reloads two seconds after activation without controllerchange, as in Safari on iOS', async () => {
   void version(new Workers((worker) => worker.become('activated'))).bring()
-  await vi.advanceTimersByTimeAsync(RESTS + 1900)
+  await vi.advanceTimersByTimeAsync(QUIET + 1900)
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()
@@ -132,7 +132,7 @@ it('reloads two seconds after activation without controllerchange, as in Safari 
 
 it('stops waiting for a version that the old worker holds off', async () => {
   void version(new Workers(() => undefined)).bring()
-  await vi.advanceTimersByTimeAsync(RESTS + 7900)
+  await vi.advanceTimersByTimeAsync(QUIET + 7900)
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()
