@@ -83,7 +83,7 @@ const pushed = (page: Page): Promise<string[]> =>
 
 /** Doubles the vowels of each message from the next page load on. */
 async function lengthen(page: Page): Promise<void> {
-  await page.route(/\/assets\/(?:rest-|later-)?en-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/en-[^/]+\.js$/, async (route) => {
     const file = route.request().url().split('/').at(-1)
     const code = await (await route.fetch()).text()
     const list = /export\{([^}]*)\}/.exec(code)?.[1] ?? ''
