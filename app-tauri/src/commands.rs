@@ -1,7 +1,8 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
-use damier_core::analysis::{SearchInfo, SearchParams, SearchResult, kept_in, run};
+use damier_core::analysis::kept_in;
 use damier_core::profile::KeepAgain;
+use damier_core::search::{SearchInfo, SearchParams, SearchResult, run};
 use damier_core::{ApiError, App, Assets, ErrorKind};
 use damier_store::{Store, StoreError};
 use draughts_engine::{EngineAssets, StopFlag};

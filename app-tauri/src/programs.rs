@@ -3,7 +3,7 @@
 use crate::clock;
 use crate::commands::{Core, REPORT, internal};
 use damier_core::ApiError;
-use damier_core::analysis::{SearchInfo, SearchParams, SearchResult};
+use damier_core::search::{SearchInfo, SearchParams, SearchResult};
 use damier_core::together::{DxpAct, DxpView, DxpWish, EngineFault, EngineView};
 use damier_host::addresses;
 use damier_host::dxp::{Home, Line};

@@ -1,5 +1,5 @@
-//! What the calls need besides the store: weights and tables, puzzles, lessons with their texts, and who searches for the
-//! lessons. One value, which the host hands to its [`App`](crate::App). Knows no call.
+//! The content that calls need besides the store: weights, tables, puzzles, lessons, texts and the search behind the
+//! lessons. The host passes one value to its [`App`](crate::App). Knows no call.
 use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
@@ -33,21 +33,22 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// What comes with the program; its own engine searches.
+    /// The bundled content, searched by the bundled engine.
     #[must_use]
     pub fn bundled() -> Assets {
         Assets::with_engine(EngineAssets::bundled())
     }
 
-    /// The same with an engine's weights and tables that the host uses besides.
+    /// The bundled content with an engine that the host shares.
     #[must_use]
     pub fn with_engine(engine: EngineAssets) -> Assets {
         let search = Arc::new(LocalSearch(engine.clone()));
         Assets::new(engine, search)
     }
 
-    /// The same where somebody else searches: a module of the browser that makes no others holds no search. There most files
-    /// are fetched later: the calls that need one answer `missing` until it is [installed](Assets::install).
+    /// The bundled content with a search of the host's choice, so that a WebAssembly module without a search links
+    /// none. In the browser most files arrive later: a call that needs one answers `missing` until it is
+    /// [installed](Assets::install).
     #[must_use]
     pub fn new(engine: EngineAssets, search: Arc<dyn SearchProvider>) -> Assets {
         Assets {
@@ -59,10 +60,10 @@ impl Assets {
         }
     }
 
-    /// Takes in a file that was fetched.
+    /// Installs a file that the host fetched.
     ///
     /// # Errors
-    /// `missing` with the same name: the bytes are not that file, or the program has none of this name.
+    /// `missing` with the same name if the bytes are not that file, or if no file has this name.
     pub fn install(&mut self, resource: &str, bytes: &[u8]) -> Result<(), ApiError> {
         let unreadable = |why: String| ApiError::unreadable(resource, &why);
         match resource.parse() {
@@ -97,51 +98,51 @@ impl Assets {
         Ok(())
     }
 
-    /// `missing` where the endgame tables of a game come with the program and are not here yet.
+    /// Answers `missing` if a game has bundled endgame tables and they are not loaded.
     pub(crate) fn need_tables(&self, variant: Variant) -> Result<(), ApiError> {
         need(self.engine.lacks_tables(variant), Resource::Tables(variant))
     }
 
-    /// `missing` where the opening book of a game comes with the program and is not here yet.
+    /// Answers `missing` if a game has a bundled opening book and it is not loaded.
     pub(crate) fn need_book(&self, variant: Variant) -> Result<(), ApiError> {
         need(self.engine.lacks_book(variant), Resource::Book(variant))
     }
 
-    /// `missing` where the puzzles of a game are not here yet.
+    /// Answers `missing` if the puzzles of a game are not loaded.
     pub(crate) fn need_puzzles(&self, variant: Variant) -> Result<(), ApiError> {
         need(self.puzzles.lacks(variant), Resource::Puzzles(variant))
     }
 
-    /// The rules page of each game; `missing` where they are not here yet.
+    /// Rules page of each game, or `missing`.
     pub(crate) fn rules(&self) -> Result<&[Page], ApiError> {
         need(self.reference.pages.is_empty(), Resource::Rules)?;
         Ok(&self.reference.pages)
     }
 
-    /// The rule texts by their articles; `missing` where they are not here yet.
+    /// Rule texts with their articles, or `missing`.
     pub(crate) fn articles(&self) -> Result<&[RuleText], ApiError> {
         need(self.reference.texts.is_empty(), Resource::Articles)?;
         Ok(&self.reference.texts)
     }
 
-    /// The words of the game, explained; `missing` where they are not here yet.
+    /// Glossary, or `missing`.
     pub(crate) fn glossary(&self) -> Result<&[Term], ApiError> {
         need(self.reference.terms.is_empty(), Resource::Glossary)?;
         Ok(&self.reference.terms)
     }
 
-    /// The album of named shots; `missing` where it is not here yet.
+    /// Album of named shots, or `missing`.
     pub(crate) fn album(&self) -> Result<&[Shot], ApiError> {
         need(self.reference.shots.is_empty(), Resource::Album)?;
         Ok(&self.reference.shots)
     }
 
-    /// `missing` where the texts that all lessons share are not here yet in a language.
+    /// Answers `missing` if the texts shared by all lessons are not loaded in a language.
     pub(crate) fn need_texts(&self, language: &str) -> Result<(), ApiError> {
         self.need_text(language, "common.seen", None)
     }
 
-    /// `missing` where a lesson of the program, or its texts in a language, are not here yet.
+    /// Answers `missing` if a bundled lesson, or its texts in a language, are not loaded.
     pub(crate) fn need_lesson(&self, lesson: &Outline, language: &str) -> Result<(), ApiError> {
         let track = &lesson.track;
         need(

@@ -1,21 +1,21 @@
-//! What a call is. Knows none.
+//! The trait of a call. Knows no call.
 use crate::app::App;
 use crate::error::ApiError;
 use crate::views::view;
 
 view! {
-    /// The reply of a call that only does something.
+    /// Reply of a call that returns nothing.
     pub struct Done {}
 }
 
-/// A call: its parameters are the type, its answer is `Reply`.
+/// A call: the implementing type holds its parameters, `Reply` its result.
 pub trait Call: serde::de::DeserializeOwned {
-    /// What the caller gets.
+    /// Result of the call.
     type Reply: serde::Serialize;
 
-    /// Does it. No call takes longer than 50 ms.
+    /// Runs the call, in at most 50 ms.
     ///
     /// # Errors
-    /// What the call answers.
+    /// Any error of the call.
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError>;
 }

@@ -1,65 +1,25 @@
-//! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
-use crate::analysis::{
-    BookMoves, CheckPosition, ExactTables, ForgetMistake, KeepMistake, KeepReview, ReadPosition, ReviewGame,
-    ShowDueMistakes, ShowKeptReview, ShowLine, ShowPlayedReports, TableFact, Variants, WorkOnTables,
-};
+//! The list of calls, from which a macro makes the dispatch, the names and the TypeScript map.
 use crate::app::App;
 use crate::call::Call;
-use crate::correspondence::{
-    BeginCorrespondence, Correspond, Correspondences, LineReminder, OpenCorrespondence, PlanReplies,
-    ReceiveLine,
-};
 use crate::error::{ApiError, ErrorKind};
-use crate::files::CheckFile;
-use crate::learn::{
-    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, ComposeLesson, Diplomas, EndExam,
-    EndingHint, EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary,
-    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenDraft, OpenExam,
-    OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, SaveLessonFile, Tracks,
-};
-use crate::library::{
-    AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
-    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
-    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook,
-    LibraryBookMore, LibraryGame, LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection,
-    RestoreChunk, SetNote, UndoDelete, UndoEdit,
-};
-use crate::link::{MakeLink, OpenLink};
-use crate::over_the_board::{ArbiterClock, ShowOtbGame};
-use crate::play::{
-    AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
-    ProposeHandicap, RealRule, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
-};
-use crate::profile::{
-    AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
-    ShowPlacement, SwitchPerson, Today,
-};
-use crate::puzzles::{
-    AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
-    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
-    PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet,
-    RestingPuzzles, SaveProblem, ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence,
-    TryPuzzleMove,
-};
-use crate::repertoire::{
-    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
-    ShowRepertoire,
+use crate::{
+    analysis, correspondence, files, learn, library, link, over_the_board, play, profile, puzzles, repertoire,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorKind::BadParams, format!("{name}: {error}"))
 }
 
-/// From one list: `dispatch`, the names, and the TypeScript map from name to parameters and reply.
+/// Generates `dispatch`, the names and the TypeScript map of parameters and replies from one list.
 macro_rules! calls {
     ($($name:ident: $params:ty,)*) => {
-        /// The names of all calls.
+        /// Names of all calls.
         pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-        /// Runs the call of this name: JSON in, JSON out.
+        /// Runs a call by its name. Parameters and reply are JSON.
         ///
         /// # Errors
-        /// `UnknownCall` and `BadParams` where the name or the JSON is wrong, else what the call answers.
+        /// `UnknownCall` or `BadParams` if the name or the JSON is wrong, else any error of the call.
         pub fn dispatch(app: &mut App, name: &str, params: &str) -> Result<String, ApiError> {
             match name {
                 $(stringify!($name) => {
@@ -72,8 +32,8 @@ macro_rules! calls {
             }
         }
 
-        // Its export brings every type that a call names; those that cross without a call say `ts(export)` themselves.
-        /// What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
+        // Its export includes every type that a call names. Types outside of calls carry `ts(export)` themselves.
+        /// Parameters and reply of each call: `Calls["playMove"]` is `[PlayMove, GameView]`.
         #[cfg(test)]
         #[derive(ts_rs::TS)]
         #[ts(export, export_to = "types.ts")]
@@ -83,193 +43,193 @@ macro_rules! calls {
 }
 
 calls! {
-    home: Home,
-    today: Today,
-    placement: ShowPlacement,
-    goOnInMemory: GoOnInMemory,
-    keepAgain: KeepAgain,
-    checkStep: CheckStep,
-    setProfile: SetProfile,
-    people: People,
-    addPerson: AddPerson,
-    switchPerson: SwitchPerson,
-    removePerson: RemovePerson,
-    setSetting: SetSetting,
-    levels: Levels,
-    startPosition: StartPosition,
-    newGame: NewGame,
-    game: OpenGame,
-    gameAt: GameAt,
-    playMove: PlayMove,
-    huff: Huff,
-    realRule: RealRule,
-    takeBack: TakeBack,
-    resign: Resign,
-    offerDraw: OfferDraw,
-    countHint: CountHint,
-    clock: SetClock,
-    arbiterClock: ArbiterClock,
-    setLevel: SetLevel,
-    playOn: PlayOn,
-    missedWin: MissedWin,
-    afterLoss: AfterLoss,
-    proposeHandicap: ProposeHandicap,
-    whyNot: WhyNot,
-    line: ShowLine,
-    beginCorrespondence: BeginCorrespondence,
-    correspondences: Correspondences,
-    correspondence: OpenCorrespondence,
-    correspond: Correspond,
-    planReplies: PlanReplies,
-    receiveLine: ReceiveLine,
-    lineReminder: LineReminder,
-    makeLink: MakeLink,
-    openLink: OpenLink,
-    lessons: ListLessons,
-    nextLesson: NextLesson,
-    lesson: OpenLesson,
-    lessonStep: LessonStep,
-    lessonHint: LessonHint,
-    forgetLesson: ForgetLesson,
-    importLesson: ImportLesson,
-    ownLessons: OwnLessons,
-    removeLesson: RemoveLesson,
-    composeLesson: ComposeLesson,
-    lessonDraft: OpenDraft,
-    lessonFile: SaveLessonFile,
-    tracks: Tracks,
-    diplomas: Diplomas,
-    exam: OpenExam,
-    examMove: ExamMove,
-    endExam: EndExam,
-    examReason: ExamReason,
-    album: Album,
-    playedShots: FindPlayedShots,
-    lessonsOfArticle: LessonsOfArticle,
-    ruleTexts: RuleTexts,
-    rulesPage: RulesPage,
-    otbGame: ShowOtbGame,
-    glossary: Glossary,
-    squareDrill: AskSquare,
-    captureDrill: AskCapture,
-    captureTry: CaptureTry,
-    endings: Endings,
-    ending: AskEnding,
-    endingMove: EndingMove,
-    endingHint: EndingHint,
-    puzzles: ListPuzzles,
-    puzzle: OpenPuzzle,
-    tryPuzzleMove: TryPuzzleMove,
-    puzzleHint: PuzzleHint,
-    puzzleSolution: PuzzleSolution,
-    afterPuzzle: AfterPuzzle,
-    refutePuzzleMove: RefutePuzzleMove,
-    puzzlesWith: PuzzlesWith,
-    endRun: EndRun,
-    reviewGame: ReviewGame,
-    keepReview: KeepReview,
-    keptReview: ShowKeptReview,
-    playedReports: ShowPlayedReports,
-    keepMistake: KeepMistake,
-    dueMistakes: ShowDueMistakes,
-    forgetMistake: ForgetMistake,
-    tableFact: TableFact,
-    bookMoves: BookMoves,
-    exactTables: ExactTables,
-    workOnTables: WorkOnTables,
-    training: Training,
-    dailyPuzzle: ShowDailyPuzzle,
-    nextPuzzle: NextPuzzle,
-    puzzleSets: PuzzleSets,
-    puzzleSet: OpenPuzzleSet,
-    puzzleSheet: PuzzleSheet,
-    addToSet: AddToSet,
-    takeFromSet: TakeFromSet,
-    renameSet: RenameSet,
-    deleteSet: DeleteSet,
-    exportSet: ExportSet,
-    exportResults: ExportResults,
-    beginDefence: BeginDefence,
-    defenceStep: DefenceStepOn,
-    tryDefence: TryDefence,
-    restingPuzzles: RestingPuzzles,
-    bringBack: BringBack,
-    beginMining: BeginMining,
-    miningStep: MiningStep,
-    beginSoundness: BeginSoundness,
-    soundnessStep: SoundnessStep,
-    saveProblem: SaveProblem,
-    variants: Variants,
-    compareGames: CompareGames,
-    checkPosition: CheckPosition,
-    readPosition: ReadPosition,
-    findGames: FindGames,
-    findMore: FindMore,
-    foundGames: FoundGames,
-    libraryBook: LibraryBook,
-    libraryBookMore: LibraryBookMore,
-    libraryState: LibraryState,
-    libraryNames: LibraryNames,
-    openings: Openings,
-    collections: Collections,
-    addCollection: AddCollection,
-    renameCollection: RenameCollection,
-    deleteCollection: DeleteCollection,
-    collect: Collect,
-    collectFound: CollectFound,
-    setNote: SetNote,
-    deleteGames: DeleteGames,
-    deleteFound: DeleteFound,
-    undoDelete: UndoDelete,
-    emptyTrash: EmptyTrash,
-    libraryGame: LibraryGame,
-    libraryPosition: LibraryPosition,
-    editGame: EditGame,
-    undoEdit: UndoEdit,
-    addGame: AddGame,
-    beginAnalysis: BeginAnalysis,
-    checkFile: CheckFile,
-    beginImport: BeginImport,
-    importChunk: ImportChunk,
-    cancelImport: CancelImport,
-    beginExport: BeginExport,
-    exportStep: ExportStep,
-    beginBackup: BeginBackup,
-    beginRestore: BeginRestore,
-    restoreChunk: RestoreChunk,
-    eraseEverything: EraseEverything,
-    indexStep: IndexStep,
-    repertoire: ShowRepertoire,
-    addToRepertoire: AddToRepertoire,
-    repertoireGaps: RepertoireGaps,
-    repertoireGapsMore: RepertoireGapsMore,
-    nextRepertoireQuestion: NextRepertoireQuestion,
-    answerRepertoire: AnswerRepertoire,
+    home: profile::Home,
+    today: profile::Today,
+    placement: profile::ShowPlacement,
+    goOnInMemory: profile::GoOnInMemory,
+    keepAgain: profile::KeepAgain,
+    checkStep: profile::CheckStep,
+    setProfile: profile::SetProfile,
+    people: profile::People,
+    addPerson: profile::AddPerson,
+    switchPerson: profile::SwitchPerson,
+    removePerson: profile::RemovePerson,
+    setSetting: profile::SetSetting,
+    levels: play::Levels,
+    startPosition: play::StartPosition,
+    newGame: play::NewGame,
+    game: play::OpenGame,
+    gameAt: play::GameAt,
+    playMove: play::PlayMove,
+    huff: play::Huff,
+    realRule: play::RealRule,
+    takeBack: play::TakeBack,
+    resign: play::Resign,
+    offerDraw: play::OfferDraw,
+    countHint: play::CountHint,
+    clock: play::SetClock,
+    arbiterClock: over_the_board::ArbiterClock,
+    setLevel: play::SetLevel,
+    playOn: play::PlayOn,
+    missedWin: play::MissedWin,
+    afterLoss: play::AfterLoss,
+    proposeHandicap: play::ProposeHandicap,
+    whyNot: play::WhyNot,
+    line: analysis::ShowLine,
+    beginCorrespondence: correspondence::BeginCorrespondence,
+    correspondences: correspondence::Correspondences,
+    correspondence: correspondence::OpenCorrespondence,
+    correspond: correspondence::Correspond,
+    planReplies: correspondence::PlanReplies,
+    receiveLine: correspondence::ReceiveLine,
+    lineReminder: correspondence::LineReminder,
+    makeLink: link::MakeLink,
+    openLink: link::OpenLink,
+    lessons: learn::ListLessons,
+    nextLesson: learn::NextLesson,
+    lesson: learn::OpenLesson,
+    lessonStep: learn::LessonStep,
+    lessonHint: learn::LessonHint,
+    forgetLesson: learn::ForgetLesson,
+    importLesson: learn::ImportLesson,
+    ownLessons: learn::OwnLessons,
+    removeLesson: learn::RemoveLesson,
+    composeLesson: learn::ComposeLesson,
+    lessonDraft: learn::OpenDraft,
+    lessonFile: learn::SaveLessonFile,
+    tracks: learn::Tracks,
+    diplomas: learn::Diplomas,
+    exam: learn::OpenExam,
+    examMove: learn::ExamMove,
+    endExam: learn::EndExam,
+    examReason: learn::ExamReason,
+    album: learn::Album,
+    playedShots: learn::FindPlayedShots,
+    lessonsOfArticle: learn::LessonsOfArticle,
+    ruleTexts: learn::RuleTexts,
+    rulesPage: learn::RulesPage,
+    otbGame: over_the_board::ShowOtbGame,
+    glossary: learn::Glossary,
+    squareDrill: learn::AskSquare,
+    captureDrill: learn::AskCapture,
+    captureTry: learn::CaptureTry,
+    endings: learn::Endings,
+    ending: learn::AskEnding,
+    endingMove: learn::EndingMove,
+    endingHint: learn::EndingHint,
+    puzzles: puzzles::ListPuzzles,
+    puzzle: puzzles::OpenPuzzle,
+    tryPuzzleMove: puzzles::TryPuzzleMove,
+    puzzleHint: puzzles::PuzzleHint,
+    puzzleSolution: puzzles::PuzzleSolution,
+    afterPuzzle: puzzles::AfterPuzzle,
+    refutePuzzleMove: puzzles::RefutePuzzleMove,
+    puzzlesWith: puzzles::PuzzlesWith,
+    endRun: puzzles::EndRun,
+    reviewGame: analysis::ReviewGame,
+    keepReview: analysis::KeepReview,
+    keptReview: analysis::ShowKeptReview,
+    playedReports: analysis::ShowPlayedReports,
+    keepMistake: analysis::KeepMistake,
+    dueMistakes: analysis::ShowDueMistakes,
+    forgetMistake: analysis::ForgetMistake,
+    tableFact: analysis::TableFact,
+    bookMoves: analysis::BookMoves,
+    exactTables: analysis::ExactTables,
+    workOnTables: analysis::WorkOnTables,
+    training: puzzles::Training,
+    dailyPuzzle: puzzles::ShowDailyPuzzle,
+    nextPuzzle: puzzles::NextPuzzle,
+    puzzleSets: puzzles::PuzzleSets,
+    puzzleSet: puzzles::OpenPuzzleSet,
+    puzzleSheet: puzzles::PuzzleSheet,
+    addToSet: puzzles::AddToSet,
+    takeFromSet: puzzles::TakeFromSet,
+    renameSet: puzzles::RenameSet,
+    deleteSet: puzzles::DeleteSet,
+    exportSet: puzzles::ExportSet,
+    exportResults: puzzles::ExportResults,
+    beginDefence: puzzles::BeginDefence,
+    defenceStep: puzzles::DefenceStepOn,
+    tryDefence: puzzles::TryDefence,
+    restingPuzzles: puzzles::RestingPuzzles,
+    bringBack: puzzles::BringBack,
+    beginMining: puzzles::BeginMining,
+    miningStep: puzzles::MiningStep,
+    beginSoundness: puzzles::BeginSoundness,
+    soundnessStep: puzzles::SoundnessStep,
+    saveProblem: puzzles::SaveProblem,
+    variants: analysis::Variants,
+    compareGames: learn::CompareGames,
+    checkPosition: analysis::CheckPosition,
+    readPosition: analysis::ReadPosition,
+    findGames: library::FindGames,
+    findMore: library::FindMore,
+    foundGames: library::FoundGames,
+    libraryBook: library::LibraryBook,
+    libraryBookMore: library::LibraryBookMore,
+    libraryState: library::LibraryState,
+    libraryNames: library::LibraryNames,
+    openings: library::Openings,
+    collections: library::Collections,
+    addCollection: library::AddCollection,
+    renameCollection: library::RenameCollection,
+    deleteCollection: library::DeleteCollection,
+    collect: library::Collect,
+    collectFound: library::CollectFound,
+    setNote: library::SetNote,
+    deleteGames: library::DeleteGames,
+    deleteFound: library::DeleteFound,
+    undoDelete: library::UndoDelete,
+    emptyTrash: library::EmptyTrash,
+    libraryGame: library::LibraryGame,
+    libraryPosition: library::LibraryPosition,
+    editGame: library::EditGame,
+    undoEdit: library::UndoEdit,
+    addGame: library::AddGame,
+    beginAnalysis: library::BeginAnalysis,
+    checkFile: files::CheckFile,
+    beginImport: library::BeginImport,
+    importChunk: library::ImportChunk,
+    cancelImport: library::CancelImport,
+    beginExport: library::BeginExport,
+    exportStep: library::ExportStep,
+    beginBackup: library::BeginBackup,
+    beginRestore: library::BeginRestore,
+    restoreChunk: library::RestoreChunk,
+    eraseEverything: library::EraseEverything,
+    indexStep: library::IndexStep,
+    repertoire: repertoire::ShowRepertoire,
+    addToRepertoire: repertoire::AddToRepertoire,
+    repertoireGaps: repertoire::RepertoireGaps,
+    repertoireGapsMore: repertoire::RepertoireGapsMore,
+    nextRepertoireQuestion: repertoire::NextRepertoireQuestion,
+    answerRepertoire: repertoire::AnswerRepertoire,
 }
 
 impl App {
-    /// Runs the call of this name, JSON in and JSON out; `now` is in milliseconds since 1970.
+    /// Runs a call by its name. Parameters and reply are JSON; `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// See [`dispatch`].
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
         self.damage.refused()?;
-        // Whoever was told goes on in memory.
+        // Only `goOnInMemory` answers while the file is missing.
         #[cfg(not(target_family = "wasm"))]
         if name != "goOnInMemory" {
             self.store.expect_file()?;
         }
-        self.surviving(|app| dispatch(app, name, params).map_err(|error| app.see_to(error)))
+        self.surviving(|app| dispatch(app, name, params).map_err(|error| app.recover(error)))
     }
 
     /// Runs a call; `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// What the call answers.
+    /// Any error of the call.
     pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
         self.now = now;
         self.damage.refused()?;
-        self.surviving(|app| call.run(app).map_err(|error| app.see_to(error)))
+        self.surviving(|app| call.run(app).map_err(|error| app.recover(error)))
     }
 }

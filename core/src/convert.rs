@@ -1,4 +1,4 @@
-//! From the domain to what front ends see. Translates; derives nothing that the domain does not say.
+//! Converts domain types to views. Derives nothing that the domain does not state.
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{
     BoardView, CountView, EndReasonView, KingMovesView, MoveView, OutcomeView, PieceView, PositionView,
@@ -9,7 +9,7 @@ use draughts::rules::{Precedence, Removal};
 use draughts::{DrawCount, EndReason, Move, Outcome, Piece, Position, Refusal, Role, Side, Square, Variant};
 use std::collections::BTreeSet;
 
-/// The variant of a key.
+/// Parses the key of a variant.
 ///
 /// # Errors
 /// [`ErrorKind::UnknownVariant`].
@@ -18,16 +18,15 @@ pub(crate) fn variant(key: &str) -> Result<Variant, ApiError> {
         .map_err(|e: draughts::UnknownVariant| ApiError::new(ErrorKind::UnknownVariant, e.to_string()))
 }
 
-/// The position of a FEN.
+/// Parses a FEN.
 ///
 /// # Errors
-/// [`ErrorKind::BadPosition`], with where and why.
+/// [`ErrorKind::BadPosition`], with the place and the reason.
 pub(crate) fn position(variant: Variant, text: &str) -> Result<Position, ApiError> {
     fen::read(variant, text).map_err(|e| ApiError::new(ErrorKind::BadPosition, e.to_string()))
 }
 
-/// The word by which the store knows a colour.
-#[cfg(feature = "store")]
+/// The store's word for a colour.
 pub(crate) fn side_word(side: Side) -> &'static str {
     match side {
         Side::White => "white",
@@ -35,14 +34,13 @@ pub(crate) fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// The colour of such a word.
-#[cfg(feature = "store")]
+/// Parses the store's word for a colour.
 pub(crate) fn side_of(word: &str) -> Option<SideView> {
     let side = Side::ALL.into_iter().find(|side| side_word(*side) == word)?;
     Some(side.into())
 }
 
-/// Square numbers as front ends get them.
+/// Numbers of squares.
 pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Squares {
     squares.into_iter().collect()
 }
@@ -75,7 +73,7 @@ impl PositionView {
         Self::with_moves(position, &position.legal_moves())
     }
 
-    /// A position with the moves that may be played in it.
+    /// A position with the moves that may be played in it, which a house rule can change.
     pub(crate) fn with_moves(position: &Position, moves: &[Move]) -> Self {
         Self {
             must_take: !moves.is_empty() && moves.iter().all(Move::is_capture),
@@ -87,7 +85,7 @@ impl PositionView {
         }
     }
 
-    /// A position to look at, without legal moves.
+    /// A position without its legal moves, for display only.
     pub(crate) fn still(position: &Position) -> Self {
         Self {
             variant: position.variant().into(),
@@ -122,8 +120,7 @@ impl PieceView {
         }
     }
 
-    #[cfg(feature = "store")]
-    /// The piece, without its square.
+    /// The piece without its square.
     pub(crate) fn piece(&self) -> Piece {
         Piece {
             side: self.side.into(),
@@ -141,7 +138,7 @@ impl MoveView {
         Self::among(position, mv, &position.legal_moves())
     }
 
-    /// A move of a position, written so that it is none of the others that may be played.
+    /// A move, with a notation that is unique among `moves`.
     pub(crate) fn among(position: &Position, mv: &Move, moves: &[Move]) -> Self {
         let routes = position.routes(mv);
         let first = routes.first().map(Vec::as_slice).unwrap_or_default();
@@ -168,7 +165,7 @@ impl MoveView {
     }
 }
 
-/// The landings that crown the man, each once.
+/// Landing squares on which the man is crowned, each once.
 fn crowned_on(position: &Position, mv: &Move, routes: &[Vec<Square>]) -> Squares {
     if !mv.promotes() {
         return Squares::default();
@@ -231,7 +228,7 @@ impl From<EndReason> for EndReasonView {
 }
 
 impl OutcomeView {
-    /// How a game of a variant ended.
+    /// The end of a game of a variant.
     pub fn of(variant: Variant, outcome: Outcome) -> Self {
         Self {
             about: outcome.about(variant).map(Into::into),
@@ -245,7 +242,7 @@ impl OutcomeView {
 }
 
 impl CountView {
-    /// A counting draw rule, in moves: two plies each, rounded down.
+    /// A counting draw rule in moves: two plies each, rounded down.
     pub fn of(count: DrawCount) -> Self {
         Self {
             reason: count.reason.into(),
@@ -259,7 +256,7 @@ impl CountView {
 }
 
 impl RefusalView {
-    /// Why a move tried in a position is refused.
+    /// The refusal of a move in a position.
     pub fn of(position: &Position, refusal: &Refusal) -> Self {
         let rule = match refusal.rule {
             draughts::RefusalRule::MustTake => RefusalRule::MustTake,

@@ -1,21 +1,21 @@
-//! What the app does where a call panics: a fault of ours. What was in memory may be half changed, so all of it is forgotten,
-//! and the next call reads the store. In WebAssembly a panic ends the module: there the worker begins anew.
+//! Recovery from a call that panics, which is a bug. Memory may be half changed, so the app drops all of it and the
+//! next call reads the store. In WebAssembly a panic ends the module, and its worker starts anew.
 use crate::app::App;
 use crate::error::{ApiError, ErrorKind};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl App {
-    /// What the call answers; where it panics, that.
+    /// Returns the result of a call; an `Internal` error if it panics.
     pub(crate) fn surviving<R>(
         &mut self,
         call: impl FnOnce(&mut Self) -> Result<R, ApiError>,
     ) -> Result<R, ApiError> {
-        // What the closure leaves half changed is used no more: the store undoes its open transaction.
+        // Half-changed state is dropped: the store rolls back its open transaction.
         catch_unwind(AssertUnwindSafe(|| call(self))).unwrap_or_else(|panic| {
-            let told = ApiError::new(ErrorKind::Internal, message(panic.as_ref()));
-            // Where the store cannot be read either, the next call says so.
-            Err(self.begin_anew().err().unwrap_or(told))
+            let error = ApiError::new(ErrorKind::Internal, message(panic.as_ref()));
+            // If the store cannot be read either, the next call reports that.
+            Err(self.begin_anew().err().unwrap_or(error))
         })
     }
 }
@@ -37,7 +37,7 @@ mod tests {
 
     const NOW: f64 = 1.8e12;
 
-    /// Stops in the middle of a move: it is played in memory, and not written.
+    /// Panics after a move was played in memory and before it is written.
     #[derive(serde::Deserialize)]
     struct HalfMove {
         game: i64,
@@ -73,12 +73,12 @@ mod tests {
         assert_eq!(error.kind, ErrorKind::Internal);
         assert_eq!(error.message, "in the middle of a move");
 
-        // The game is as it was written, and what was in work is gone.
+        // The game is as written, and work in progress is gone.
         let read = call(&mut app, "game", &json!({"id": game})).unwrap();
         assert_eq!((&read["ply"], &read["moves"]), (&json!(0), &json!([])));
         let gone = call(&mut app, "importChunk", &chunk).unwrap_err();
         assert_eq!(gone.kind, ErrorKind::NotFound);
-        // What was written before the panic is kept.
+        // Rows written before the panic stay.
         assert_eq!(app.run(Home {}, NOW).unwrap().settings["theme"], "dark");
         let moved = call(
             &mut app,

@@ -1,12 +1,11 @@
-//! Looking at a position without a game: its moves, a move's text, a refusal. Keeps nothing.
+//! Inspects a position without a game: legal moves, notation, refusals. Keeps nothing.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::play::conditions::{self, HouseRuleView};
-use crate::views::{MoveView, PositionView, RefusalView};
+use crate::views::{self, HouseRuleView, MoveView, PositionView, RefusalView};
 use draughts::Square;
 use draughts::notation::movetext;
 
-/// The position of a FEN with its legal moves.
+/// Returns the position of a FEN with its legal moves.
 ///
 /// # Errors
 /// `UnknownVariant`, `BadPosition`.
@@ -15,10 +14,10 @@ pub fn position(variant: &str, fen: &str) -> Result<PositionView, ApiError> {
     Ok(PositionView::of(&position))
 }
 
-/// The legal move that a text ("32-28", "26x37") means in a position.
+/// Finds the legal move of a notation ("32-28", "26x37") in a position.
 ///
 /// # Errors
-/// `UnknownVariant`, `BadPosition`, `IllegalMove` where it is none, or more than one.
+/// `UnknownVariant`, `BadPosition`; `IllegalMove` if no move matches, or more than one.
 pub fn read_move(variant: &str, fen: &str, text: &str) -> Result<MoveView, ApiError> {
     let position = convert::position(convert::variant(variant)?, fen)?;
     let mv =
@@ -26,11 +25,11 @@ pub fn read_move(variant: &str, fen: &str, text: &str) -> Result<MoveView, ApiEr
     Ok(MoveView::of(&position, &mv))
 }
 
-/// Why the piece on `from` may not go to `to` (or may not be touched, without one); `None` where it may. `rule`: the house
-/// rule that the game is played by.
+/// Explains why the piece on `from` may not go to `to`, or may not move at all if `to` is `None`. Returns `None` if
+/// it may. `rule` is the house rule of the game.
 ///
 /// # Errors
-/// `UnknownVariant`, `BadPosition`, `BadParams` where the board has no such square.
+/// `UnknownVariant`, `BadPosition`; `BadParams` if the board has no such square.
 pub fn why_not(
     variant: &str,
     fen: &str,
@@ -44,7 +43,7 @@ pub fn why_not(
         square.ok_or_else(|| ApiError::new(ErrorKind::BadParams, format!("no square {number} on the board")))
     };
     let to = to.map(square).transpose()?;
-    let options = conditions::options(position.variant(), rule);
+    let options = views::options(position.variant(), rule);
     let refusal = draughts::why_not_under(&position, options, square(from)?, to);
     Ok(refusal.map(|refusal| RefusalView::of(&position, &refusal)))
 }

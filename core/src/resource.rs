@@ -1,4 +1,4 @@
-//! The files of the program that a browser fetches when they are first needed, by their names. Knows no address.
+//! Names of the files that a browser fetches on first use. Knows no address.
 use crate::error::ApiError;
 use draughts::Variant;
 use draughts_engine::EngineAssets;
@@ -8,33 +8,33 @@ use draughts_engine::eval::Weights;
 use std::fmt;
 use std::str::FromStr;
 
-/// A file below `core/data`, or of the lessons.
+/// A file below `core/data` or of the lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// The weights that evaluate a game: "weights/frisian.bin".
+    /// Evaluation weights of a game: "weights/frisian.bin".
     Weights(Variant),
-    /// The endgame tables of a game: "endgame/international.bin".
+    /// Endgame tables of a game: "endgame/international.bin".
     Tables(Variant),
-    /// The opening book of a game: "books/international.book".
+    /// Opening book of a game: "books/international.book".
     Book(Variant),
-    /// The puzzles of a game: "puzzles/international.bin".
+    /// Puzzles of a game: "puzzles/international.bin".
     Puzzles(Variant),
-    /// The rules page of each game: "lessons/rules.toml".
+    /// Rules pages of all games: "lessons/rules.toml".
     Rules,
-    /// The rule texts by their articles: "lessons/articles.toml".
+    /// Rule texts with their articles: "lessons/articles.toml".
     Articles,
-    /// The words of the game, explained: "lessons/glossary.toml".
+    /// Glossary: "lessons/glossary.toml".
     Glossary,
-    /// The album of named shots: "lessons/album.toml".
+    /// Album of named shots: "lessons/album.toml".
     Album,
-    /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
+    /// Lessons of a track, a JSON object with each file: "lessons/first-steps.json".
     Lessons(String),
-    /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
-    /// share: "lessons/text/fr.toml".
+    /// Texts of a track in a language: "lessons/first-steps/text/fr.toml". Texts shared by all lessons:
+    /// "lessons/text/fr.toml".
     Texts {
-        /// None: of all.
+        /// Track; `None` for the shared texts.
         track: Option<String>,
-        /// Two letters.
+        /// ISO 639-1 code of the language.
         language: String,
     },
 }
@@ -63,7 +63,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// The program has no file of this name.
+/// No file of the program has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no file of the program is named {0:?}")]
 pub struct UnknownResource(pub String);
@@ -107,10 +107,10 @@ impl FromStr for Resource {
     }
 }
 
-/// Takes weights, tables or a book that were fetched into the engine's assets.
+/// Installs fetched weights, tables or an opening book in the engine's assets.
 ///
 /// # Errors
-/// `missing` with the same name: the bytes are not that file, or the engine uses none of this name.
+/// `missing` with the same name if the bytes are not that file, or if the engine uses none of this name.
 pub fn install_in_engine(assets: &EngineAssets, name: &str, bytes: &[u8]) -> Result<(), ApiError> {
     let unreadable = |why: String| ApiError::unreadable(name, &why);
     match name.parse() {

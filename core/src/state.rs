@@ -1,5 +1,4 @@
-//! What the features remember from one call to the next: one value of each type, made when it is first asked for. Knows none
-//! of them.
+//! Values that features keep between calls: one of each type, created on first use. Knows no feature.
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
@@ -8,12 +7,12 @@ use std::fmt;
 #[derive(Default)]
 pub(crate) struct States {
     values: HashMap<TypeId, Box<dyn Any + Send>>,
-    /// How many numbers were given out.
+    /// Last number given out.
     numbers: u32,
 }
 
 impl States {
-    /// The value of this type.
+    /// Value of this type, created on first use.
     pub(crate) fn of<T: Any + Send + Default>(&mut self) -> &mut T {
         self.values
             .entry(TypeId::of::<T>())
@@ -22,19 +21,19 @@ impl States {
             .expect("a value stands under its own type")
     }
 
-    /// The value of this type, where it was asked for before.
+    /// Value of this type, if it exists.
     pub(crate) fn get<T: Any>(&self) -> Option<&T> {
         self.values.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
-    /// A number that names one piece of work that goes on from call to call. It is never given again, not after a
-    /// [`clear`](States::clear) either: whoever asks for work that is gone gets no other.
+    /// Returns a number for a job that spans several calls. Numbers are never reused, not even after
+    /// [`clear`](States::clear): a stale number finds no job.
     pub(crate) fn number(&mut self) -> u32 {
         self.numbers += 1;
         self.numbers
     }
 
-    /// Forgets everything.
+    /// Drops all values.
     pub(crate) fn clear(&mut self) {
         self.values.clear();
     }

@@ -1,7 +1,7 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::analysis::SearchJob;
 use damier_core::draughts_engine::EngineAssets;
+use damier_core::search::SearchJob;
 use damier_core::{App, Assets, ErrorKind, NAMES};
 use damier_store::Store;
 use proptest::prelude::*;

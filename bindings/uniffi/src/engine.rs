@@ -3,9 +3,8 @@ use crate::clock;
 use crate::error::DraughtsError;
 use crate::foreign::{self, Foreign, Searching};
 use crate::game::Game;
-use damier_core::analysis::{
-    FoundView, LimitsView, ReviewGame, ReviewView, SearchInfo, SearchParams, SearchResult, run,
-};
+use damier_core::analysis::{FoundView, ReviewGame, ReviewView};
+use damier_core::search::{LimitsView, SearchInfo, SearchParams, SearchResult, run};
 use draughts_engine::{EngineAssets, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};

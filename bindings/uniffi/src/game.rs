@@ -1,8 +1,8 @@
 //! A game by its rules, in memory: moves, draw counters, the end, PDN. Keeps nothing; what is kept is a `Store`'s.
 use crate::error::DraughtsError;
 use crate::position::Position;
-use damier_core::analysis::{LimitsView, SearchParams};
 use damier_core::library::TagView;
+use damier_core::search::{LimitsView, SearchParams};
 use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView, Squares, VariantKey};
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, fen, movetext, path};

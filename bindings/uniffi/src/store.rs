@@ -19,15 +19,18 @@ use damier_core::learn::CompareGames;
 use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
-    AfterLoss, ClockAction, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin,
-    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
-    StartPosition, TakeBack, TermsView, WhyNot,
+    AfterLoss, ClockAction, CountHint, GameAt, Handicap, Huff, Levels, MissedWin, NewGame, OfferDraw,
+    OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel, StartPosition,
+    TakeBack, WhyNot,
 };
 use damier_core::profile::{
-    AddPerson, CheckStep, Experience, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile,
-    SetSetting, ShowPlacement, SwitchPerson, Today,
+    AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
+    ShowPlacement, SwitchPerson, Today,
 };
-use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView, Squares, VariantKey};
+use damier_core::views::{
+    ClockTerms, Experience, HouseRuleView, KingMovesView, PieceView, PlayerView, SideView, Squares,
+    TermsView, VariantKey,
+};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! `damier hub` as somebody else's engine: added, set, asked by the window's engines, and ended.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::analysis::{LimitsView, SearchParams};
+use damier_core::search::{LimitsView, SearchParams};
 use damier_host::hub::{Engines, HubFault};
 use draughts_engine::StopFlag;
 use std::collections::BTreeMap;

@@ -1,8 +1,7 @@
 //! A table: two seats, what is played there, and what one side has asked the other. Knows no line.
-use damier_core::play::{ClockTerms, PeriodView, TermsView, TimeControlView};
 use damier_core::together::SharedGame;
 use damier_core::together::{Opener, Refusal, TableTerms};
-use damier_core::views::SideView;
+use damier_core::views::{ClockTerms, PeriodView, SideView, TermsView, TimeControlView};
 
 #[derive(Debug)]
 pub(crate) struct Table {

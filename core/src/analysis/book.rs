@@ -1,4 +1,4 @@
-//! The call that asks the opening book. Translates; what is in it the engine reads.
+//! The call for the opening book. The engine reads the book.
 use crate::App;
 use crate::call::Call;
 use crate::convert;
@@ -6,16 +6,16 @@ use crate::error::ApiError;
 use crate::views::{MoveView, view};
 
 view! {
-    /// `bookMoves {variant, fen}` → `BookView`: what the program's own book says of a position.
+    /// `bookMoves {variant, fen}` → `BookView`: moves of the bundled opening book in a position.
     pub struct BookMoves { pub variant: String, pub fen: String }
 }
 view! {
-    /// What the book says of a position. Most games have no book: then there are no games.
+    /// Book moves of a position. Most variants have no book, and `games` is 0.
     #[cfg_attr(feature = "uniffi", uniffi(name = "BookPage"))]
     pub struct BookView {
-        /// Games of the computer against itself of which the book was made.
+        /// Number of self-play games in the book.
         pub games: u32,
-        /// The commonest first; empty where the book knows nothing.
+        /// Most frequent move first; empty if the book does not hold the position.
         pub moves: Vec<BookMoveView>,
     }
 }
@@ -24,9 +24,9 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "BookMove"))]
     pub struct BookMoveView {
         pub played: MoveView,
-        /// Games in which it was played.
+        /// Number of games with this move.
         pub games: u32,
-        /// Percent of the points that whoever played it scored in them.
+        /// Score of the side that played it, in percent.
         pub percent: f64,
     }
 }
@@ -43,7 +43,7 @@ impl Call for BookMoves {
                 moves: Vec::new(),
             });
         };
-        // A position of another game may have the same hash.
+        // Checked for legality: a position of another game may have the same hash.
         let moves = book
             .moves(&position)
             .iter()

@@ -1,15 +1,15 @@
-//! Searches that another module does: a call that needs one fails, says which, and succeeds when it is made again
-//! with the answer at hand. Searches nothing itself, so that the browser's app module holds no engine.
-use crate::analysis::search::{LimitsView, SearchParams, SearchResult};
+//! Searches that another module runs: a call that needs one fails with the question, and succeeds when repeated with
+//! the answer. Searches nothing itself, so that the browser's app module links no engine.
+use crate::search::{LimitsView, SearchParams, SearchResult};
 use draughts::notation::movetext;
 use draughts::{Game, Move, Position};
 use draughts_lessons::{SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Answers held at most: a lesson file that is checked needs some dozens of them again and again.
+/// Maximum number of answers kept. Checking a lesson file needs some dozens again and again.
 const MOST_ANSWERS: usize = 500;
 
-/// The searches of an app that cannot search itself.
+/// Questions and answers of an app that cannot search.
 #[derive(Debug, Default)]
 pub struct DeferredSearch(Mutex<Searches>);
 
@@ -24,12 +24,12 @@ impl DeferredSearch {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The search that the newest call wanted and did not get.
+    /// Takes the search that the last call needed and did not get.
     pub fn wanted(&self) -> Option<SearchParams> {
         self.searches().wanted.take()
     }
 
-    /// What such a search found.
+    /// Stores the result of such a search.
     pub fn provide(&self, params: SearchParams, result: SearchResult) {
         let mut searches = self.searches();
         if searches.answers.len() >= MOST_ANSWERS {
@@ -53,7 +53,7 @@ impl SearchProvider for DeferredSearch {
     }
 }
 
-/// A question as the search module takes it.
+/// Search parameters of a question.
 fn params_of(game: &Game, question: &SearchQuestion) -> SearchParams {
     let limits = LimitsView::School {
         nodes: question.nodes as u32,
@@ -63,7 +63,7 @@ fn params_of(game: &Game, question: &SearchQuestion) -> SearchParams {
     SearchParams::of(game, limits)
 }
 
-/// What came back, as moves; a line is read as far as it is one.
+/// Moves of a search result; the line ends before its first illegal move.
 fn answer_of(position: &Position, result: &SearchResult) -> SearchAnswer {
     let mut at = *position;
     let next = |text: &String| -> Option<Move> {
@@ -83,7 +83,7 @@ fn answer_of(position: &Position, result: &SearchResult) -> SearchAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::search::run;
+    use crate::search::run;
     use draughts::notation::fen;
     use draughts_engine::{EngineAssets, StopFlag, no_clock};
     use draughts_lessons::LocalSearch;

@@ -1,5 +1,4 @@
-//! Calls of the board editor: the games with their boards, whether a position can be, and positions out of texts.
-//! Translates; what is possible the rules know, what a text means the notation.
+//! Calls of the board editor: variants with their boards, checks of positions, and positions read from text.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -11,7 +10,7 @@ use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, fen, position_list};
 use draughts::{Game, Position, Setup, SetupReason, Side, Square, Variant};
 
-/// No position has more pieces on any board; a longer list is refused unread.
+/// Maximum number of pieces in a request; no board has more.
 const MOST_PIECES: usize = 400;
 
 view! {
@@ -19,17 +18,17 @@ view! {
     pub struct Variants {}
 }
 view! {
-    /// A game as the editor needs it. Its name is the front end's, by key.
+    /// A variant as the editor needs it. The front end names it by its key.
     #[cfg_attr(feature = "uniffi", uniffi(name = "VariantInfo"))]
     pub struct VariantView {
         pub key: VariantKey,
         pub board: BoardView,
-        /// The start, to look at.
+        /// Start position, without legal moves.
         pub start: PositionView,
     }
 }
 view! {
-    /// `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count lapses where its king does not stand.
+    /// `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count without its king is dropped.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct CheckPosition {
         pub variant: String,
@@ -39,41 +38,41 @@ view! {
     }
 }
 view! {
-    /// What makes a position impossible.
+    /// Reason why a position is impossible.
     pub enum SetupFault {
-        /// A square that the board does not have.
+        /// The board has no such square.
         OffBoard,
         /// Two pieces on one square.
         TwoOnOneSquare,
-        /// A man on the row where it would be a king.
+        /// A man on its promotion row.
         ManOnPromotionRow,
-        /// More pieces of a side than the game begins with.
+        /// A side has more pieces than at the start.
         TooManyPieces,
     }
 }
 view! {
-    /// Whether a game can have a position.
+    /// Result of a position check.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PositionCheck"))]
     pub struct CheckView {
-        /// The position with its legal moves and its FEN; absent where it is impossible.
+        /// The position with its legal moves; absent if it is impossible.
         pub position: Option<PositionView>,
-        /// The game would be over here: the side to move has no piece, or no move.
+        /// Set if the game is over in this position: the side to move has no piece or no move.
         pub over: Option<OutcomeView>,
-        /// Why it is impossible; empty where it is not.
+        /// Reasons why the position is impossible; empty if it is possible.
         pub faults: Vec<SetupFault>,
         /// The squares at fault.
         pub squares: Squares,
-        /// The position as a game in PDN that begins there and has no move; absent where it is impossible.
+        /// A PDN game without moves that starts in the position; absent if the position is impossible.
         pub pdn: Option<String>,
     }
 }
 view! {
-    /// `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
-    /// where a PDN game ends that is in the text. `variant` is the game where the text names none.
+    /// `readPosition {variant, text}` → `ReadView`: reads a FEN, a printed list of pieces ("Blancs : 27, 28 …"), or
+    /// the final position of a PDN game. `variant` applies if the text names none.
     pub struct ReadPosition { pub variant: String, pub text: String }
 }
 view! {
-    /// A position read from a text, possible or not.
+    /// A position read from a text; it may be impossible.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PositionReading"))]
     pub struct ReadView {
         pub variant: VariantKey,
@@ -132,7 +131,7 @@ impl Call for ReadPosition {
         let variant = convert::variant(&self.variant)?;
         let (variant, setup) = match fen::read_setup(variant, &self.text) {
             Ok(setup) => (variant, setup),
-            // A game with words in its comments is no list; a list has neither tags nor moves.
+            // Games come first: a game with words in its comments is no list, and a list has neither tags nor moves.
             Err(error) => read_game(variant, &self.text)
                 .or_else(|| read_list(variant, &self.text))
                 .ok_or_else(|| ApiError::new(ErrorKind::BadPosition, error.to_string()))?,
@@ -159,8 +158,8 @@ fn king_moves(setup: &Setup) -> Vec<KingMovesView> {
     Side::ALL.into_iter().filter_map(of).collect()
 }
 
-/// The position where the first game of a PDN text ends. A game without a GameType tag may be of any variant that its
-/// squares and moves allow; without tags and moves it is none.
+/// Returns the final position of the first PDN game of a text. Without a GameType tag the variant is any that allows
+/// its squares and moves; a text without tags and moves is no game.
 fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
     let expected = pdn::read_first(text, Some(variant))?;
     let game = if expected.whole {
@@ -176,7 +175,7 @@ fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
     Some((game.variant, position.to_setup()))
 }
 
-/// The position of a list that names at least one piece.
+/// Parses a list that names at least one piece.
 fn read_list(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
     let setup = position_list::read(variant, text).ok()?;
     (!setup.pieces.is_empty()).then_some((variant, setup))

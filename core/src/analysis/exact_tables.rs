@@ -1,5 +1,5 @@
-//! Calls for the endgame tables that a person has built on his machine: how far every end with four pieces is, and who wins
-//! with five. A browser keeps to the results that come with the program.
+//! Calls for endgame tables built on this machine: exact distances with four pieces, results with five. A browser
+//! uses the bundled results only.
 use crate::App;
 use crate::call::Call;
 use crate::error::{ApiError, bad_params};
@@ -7,11 +7,11 @@ use crate::views::view;
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::{PersistentState, PersistentTables, Report};
 
-/// Tables that can be built: of so many pieces, what their file takes in megabytes, and how many minutes one processor of a
-/// desk is busy with it. Of four pieces they say how far the end is; of five, the result.
+/// Tables that can be built: number of pieces, file size in megabytes, minutes on one desktop core. Tables of four
+/// pieces hold distances, tables of five hold results.
 const TABLES: [(u8, f64, u32); 2] = [(4, 5.8, 1), (5, 74.5, 25)];
 
-/// The file of tables of so many pieces, in the app's data folder.
+/// Name of a tables file in the app's data folder.
 #[cfg(not(target_arch = "wasm32"))]
 fn file(pieces: u8) -> String {
     match pieces {
@@ -20,7 +20,7 @@ fn file(pieces: u8) -> String {
     }
 }
 
-/// The tables that are kept in this folder, for [`App::keeping`].
+/// Opens the tables in a folder, for [`App::keeping`].
 #[cfg(not(target_arch = "wasm32"))]
 pub fn kept_in(folder: &std::path::Path, assets: &draughts_engine::EngineAssets) -> Vec<PersistentTables> {
     let open = |(pieces, ..): (u8, f64, u32)| {
@@ -35,14 +35,15 @@ pub fn kept_in(folder: &std::path::Path, assets: &draughts_engine::EngineAssets)
 }
 
 view! {
-    /// `exactTables {pieces}` → `ExactTablesView`: how far the tables of so many pieces are.
+    /// `exactTables {pieces}` → `ExactTablesView`: progress of the tables of this many pieces.
     pub struct ExactTables {
-        /// 4, with which the app learns how far every end is, or 5, with which it learns who wins.
+        /// 4 for exact distances, 5 for results.
         pub pieces: u8,
     }
 }
 view! {
-    /// `workOnTables {pieces, wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
+    /// `workOnTables {pieces, wish}` → `ExactTablesView`: starts, stops or deletes the build, which continues between
+    /// calls.
     pub struct WorkOnTables {
         /// 4 or 5.
         pub pieces: u8,
@@ -50,47 +51,47 @@ view! {
     }
 }
 view! {
-    /// What is wished of the tables.
+    /// An action on the tables.
     pub enum TablesWish {
-        /// Build them, from where they are.
+        /// Build, or continue to build.
         Build,
-        /// Build no more now: what is solved stays.
+        /// Stop building; finished parts stay.
         Stop,
         /// Delete them.
         Delete,
     }
 }
 view! {
-    /// How far the tables are.
+    /// State of the tables.
     pub enum TablesState {
-        /// None are built here: the results of four pieces are known, not how far the end is, and nothing of five.
+        /// None built: only the bundled results of four pieces are known.
         ResultsOnly,
-        /// A large file of them is being read: ask again in a moment.
+        /// A large file is being loaded: ask again in a moment.
         Reading,
         /// Nothing is built.
         Nothing,
-        /// Some of them are. Those of four pieces are asked.
+        /// Partly built. Finished tables of four pieces are used.
         Part,
-        /// They are being built.
+        /// Being built.
         Building,
-        /// All of them are there, and asked.
+        /// Complete and in use.
         Ready,
     }
 }
 view! {
-    /// The tables that are built here.
+    /// Tables built on this machine.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ExactTablesState"))]
     pub struct ExactTablesView {
         pub state: TablesState,
-        /// How much is done, 0 to 100.
+        /// Progress, 0 to 100.
         pub percent: u8,
-        /// What the file takes, or will take, in megabytes.
+        /// Final size of the file, in megabytes.
         pub megabytes: f64,
-        /// About so many minutes of computing, all in all.
+        /// Total computing time, in minutes, approximately.
         pub minutes: u32,
-        /// The name a file was given that was damaged, or of another version.
+        /// New name of a file that was set aside because it was damaged or of another version.
         pub aside: Option<String>,
-        /// The last work on them ended because the disk refused.
+        /// `true` if the last build ended with a disk error.
         pub failed: bool,
     }
 }
@@ -127,13 +128,13 @@ impl Call for WorkOnTables {
     }
 }
 
-/// One processor stays free for who plays meanwhile.
+/// Number of build threads: one core stays free for play.
 #[cfg(not(target_arch = "wasm32"))]
 fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, |all| (all.get() - 1).max(1))
 }
 
-/// The tables of so many pieces, where they are kept.
+/// Tables of this many pieces, if this host keeps them.
 #[cfg(not(target_arch = "wasm32"))]
 fn kept(app: &App, pieces: u8) -> Option<&PersistentTables> {
     app.tables.iter().find(|tables| tables.pieces() == pieces)
@@ -165,7 +166,7 @@ fn told(app: &App, pieces: u8) -> Result<ExactTablesView, ApiError> {
     })
 }
 
-/// What the tables themselves say.
+/// Adds the tables' own report.
 #[cfg(not(target_arch = "wasm32"))]
 fn reported(planned: ExactTablesView, report: &Report) -> ExactTablesView {
     let name = |aside: &std::path::PathBuf| Some(aside.file_name()?.to_string_lossy().into_owned());

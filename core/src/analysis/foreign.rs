@@ -1,26 +1,26 @@
-//! What another program's engine says of a position, as the pages are shown a search of ours. Knows no program.
-use super::search::{SearchInfo, SearchResult, written};
+//! Converts the output of an external engine to search views. Knows no engine.
+use crate::search::{SearchInfo, SearchResult, written};
 use crate::views::MoveView;
 use draughts::{Move, Position};
 use draughts_engine::Score;
 
-/// Another engine's word on a position.
+/// Evaluation of a position by an external engine.
 #[derive(Clone, Debug)]
 pub struct ForeignWord {
     /// Plies.
     pub depth: u8,
     /// Centipawns for the side to move.
     pub score: i32,
-    /// Positions entered.
+    /// Number of positions visited.
     pub nodes: f64,
     /// Milliseconds.
     pub millis: f64,
-    /// The best line, legal from the position on.
+    /// Best line, legal from the position.
     pub line: Vec<Move>,
 }
 
 impl ForeignWord {
-    /// As the news of a search.
+    /// Converts it to search progress.
     #[must_use]
     pub fn info(&self, position: &Position) -> SearchInfo {
         SearchInfo {
@@ -34,7 +34,7 @@ impl ForeignWord {
         }
     }
 
-    /// As a result: this move, which is legal. It offers no draw, and is shown as soon as it is there.
+    /// Converts it to a search result with a legal best move: without a draw offer or a pause.
     #[must_use]
     pub fn result(&self, position: &Position, best: &Move) -> SearchResult {
         SearchResult {

@@ -1,12 +1,11 @@
-//! The calls that keep what was found in a game, and those that make a report of all that a person has played. Judges by
-//! `review.rs`; searches nothing.
+//! Calls that store the searches of a game's review, and reports on all games of a person. `review.rs` judges;
+//! nothing is searched here.
 use super::review::{CauseKind, FoundView, LONGEST, PhasePlayedView, PhaseView, QualityView, judged};
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::convert;
 use crate::error::{ApiError, ErrorKind, bad_params};
-use crate::library::open;
-use crate::puzzles::mining::main_moves;
+use crate::stored_game::{main_moves, open};
 use crate::views::{SideView, view};
 use damier_store::{GameResult, LibraryRow, Store, folded, opening_of};
 use draughts::notation::pdn::{self, Clock};
@@ -14,79 +13,79 @@ use draughts::notation::tree::Note;
 use draughts::{Game, Side, Variant};
 use draughts_engine::review;
 
-/// Moves of a line that are kept.
+/// Maximum stored length of a line, in moves.
 const LONGEST_KEPT: usize = 20;
-/// Games that are judged in one step.
+/// Number of games judged per step.
 const STEP: usize = 4;
 
 view! {
-    /// `keepReview {game, moves, found}` → `{}`: keeps what was found of the positions of a game's main line.
+    /// `keepReview {game, moves, found}` → `{}`: stores the searches of the positions of a game's main line.
     pub struct KeepReview { pub game: i64, pub moves: Vec<String>, pub found: Vec<Option<FoundView>> }
 }
 view! {
-    /// `keptReview {game}` → `KeptReviewView?`; null where nothing is kept.
+    /// `keptReview {game}` → `KeptReviewView?`; null if nothing is stored.
     pub struct ShowKeptReview { pub game: i64 }
 }
 view! {
-    /// What was found in a game.
+    /// Stored searches of a game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "KeptReview"))]
     pub struct KeptReviewView {
-        /// The main line that was searched, as written.
+        /// The main line that was searched.
         pub moves: Vec<String>,
-        /// Each position, the start first.
+        /// Search result of each position, the start first.
         pub found: Vec<Option<FoundView>>,
     }
 }
 view! {
-    /// `playedReports {variant, language, after}` → `PlayedReports`: how a person played in the games whose review is kept, game by
-    /// game. `after`: 0, then the `next` of the answer before.
+    /// `playedReports {variant, language, after}` → `PlayedReports`: reports on the person's reviewed games, in
+    /// steps. `after` is 0, then `next` of the previous answer.
     pub struct ShowPlayedReports { pub variant: String, pub language: String, pub after: i64 }
 }
 view! {
-    /// Games looked at in one step.
+    /// Reports of one step.
     pub struct PlayedReports {
         pub games: Vec<PlayedReport>,
-        /// Finished games of the person without a review, the newest first, those from files in which a player has the person's name among
-        /// them. In the first answer alone.
+        /// The person's finished games without a review, newest first, with imported games in which a player has the
+        /// person's name. Only in the first answer.
         pub waiting: Vec<i64>,
-        /// Where to go on; null at the end.
+        /// Value for `after` in the next call; null at the end.
         pub next: Option<i64>,
     }
 }
 view! {
-    /// How a person played in a game.
+    /// Report on the person's play in a game.
     pub struct PlayedReport {
         pub game: i64,
-        /// When it was last played or brought here, in milliseconds since 1970.
+        /// Time of the last move or of the import, in milliseconds since 1970.
         pub at: f64,
         pub side: SideView,
-        /// What the person scored: 1, 0.5 or 0.
+        /// Score of the person: 1, 0.5 or 0.
         pub points: f64,
-        /// The name of the opening, where it has one.
+        /// Name of the opening, if it has one.
         pub opening: Option<String>,
         pub accuracy: Option<f64>,
         /// Opening, middle game and ending.
         pub phases: Vec<PhasePlayedView>,
-        /// The person's mistakes and blunders.
+        /// Mistakes and blunders of the person.
         pub mistakes: Vec<PlayedMistake>,
     }
 }
 view! {
-    /// A mistake of a person in a game.
+    /// A mistake of the person.
     pub struct PlayedMistake {
-        /// Moves made before it.
+        /// Number of moves before it.
         pub ply: u32,
         pub phase: PhaseView,
         pub quality: QualityView,
         pub cause: CauseKind,
-        /// What makes the shot work, where it was one.
+        /// Themes of the shot, if the mistake missed or allowed one.
         pub themes: Vec<String>,
-        /// Seconds left on the clock behind the move, where the game tells.
+        /// Seconds left on the clock after the move, if known.
         pub seconds: Option<u32>,
     }
 }
 
-/// The games of a person and a variant, found once for all the steps: the library is read whole for it.
+/// Games of a person in a variant, cached for all steps because finding them reads the whole library.
 #[derive(Default)]
 struct OwnGames(Option<((i64, Variant), Vec<i64>)>);
 
@@ -120,8 +119,8 @@ impl Call for KeepReview {
     }
 }
 
-/// What is kept of a game; nothing where it cannot be read, as then it is made again.
-pub(crate) fn kept_review(store: &Store, game: i64) -> Result<Option<KeptReviewView>, ApiError> {
+/// Reads the stored review of a game; `None` if it is missing or unreadable, so that it is made anew.
+pub(crate) fn kept_review_of(store: &Store, game: i64) -> Result<Option<KeptReviewView>, ApiError> {
     let Some(kept) = store.kept_review(game)? else {
         return Ok(None);
     };
@@ -136,7 +135,7 @@ impl Call for ShowKeptReview {
     type Reply = Option<KeptReviewView>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        kept_review(&app.store, self.game)
+        kept_review_of(&app.store, self.game)
     }
 }
 
@@ -173,8 +172,7 @@ impl Call for ShowPlayedReports {
     }
 }
 
-/// The games of a variant that the person played here, and those brought from elsewhere in which somebody has the person's name; the
-/// oldest first.
+/// Games of a variant that the person played here, and imported ones with the person's name; oldest first.
 fn own_games(app: &App, variant: &str) -> Result<Vec<i64>, ApiError> {
     let mut all = app.store.played_games(app.profile.id, variant)?;
     all.extend(app.store.brought_games(&app.profile.name, variant)?);
@@ -182,8 +180,8 @@ fn own_games(app: &App, variant: &str) -> Result<Vec<i64>, ApiError> {
     Ok(all)
 }
 
-/// A finished game, the side that the person had in it, and its row in the library. None where that is not to be said: of a game that
-/// goes on, or one of which neither player, or both, have the person's name.
+/// Returns the person's side in a finished game, and its library row. `None` for a running game, or if not exactly
+/// one player has the person's name.
 fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
     let Some(row) = app.store.library_row(id)? else {
         return Ok(None);
@@ -205,12 +203,12 @@ fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
     Ok(side.map(|side| (side, row)))
 }
 
-/// The report of a game; none where its review is not kept, or its line was changed since.
+/// Reports on a game; `None` without a review, or if its main line has changed since.
 fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, ApiError> {
-    let (Some(kept), Some((side, row))) = (kept_review(&app.store, id)?, side_in(app, id)?) else {
+    let (Some(kept), Some((side, row))) = (kept_review_of(&app.store, id)?, side_in(app, id)?) else {
         return Ok(None);
     };
-    // A game that is damaged has no report; it is said where it is opened.
+    // A damaged game has no report; opening it shows the damage.
     let Ok(opened) = open(app, id) else {
         return Ok(None);
     };
@@ -277,7 +275,7 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
     }))
 }
 
-/// Seconds that a side had left when it had moved, where the comments tell.
+/// Seconds left for a side after its move, if the comments state them.
 fn seconds_left(notes: &[Note], side: Side) -> Option<u32> {
     notes.iter().find_map(|note| {
         let Note::After(text) = note else { return None };

@@ -1,26 +1,27 @@
-//! A line of moves from a position, without a game: for illustrations and for a board to try things on. Keeps nothing.
+//! A line of moves from a position, without a game. Keeps nothing.
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{BoardView, MoveView, PositionView, view};
 use crate::{App, convert};
 use draughts::notation::movetext;
 
-/// The longest line that is shown; a game is opened as a game.
+/// Maximum length of a line, in moves; longer ones are opened as games.
 const LONGEST: usize = 300;
 
 view! {
-    /// `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
+    /// `line {variant, fen?, moves}` → `LineView`. Without a FEN it starts from the start position; moves are in
+    /// notation: "32-28", "26x37".
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ShowLine { pub variant: String, pub fen: Option<String>, pub moves: Vec<String> }
 }
 view! {
-    /// A line, and what stands before and after it.
+    /// A line with the positions before and after it.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ShownLine"))]
     pub struct LineView {
         pub board: BoardView,
         pub start: PositionView,
         pub moves: Vec<MoveView>,
-        /// Where the line leads, with its legal moves.
+        /// Position after the line, with its legal moves.
         pub position: PositionView,
     }
 }

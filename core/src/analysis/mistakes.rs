@@ -1,68 +1,68 @@
-//! The calls that ask for a better move where a game had a mistake, days later: when each comes back, the scheduler of the puzzles
-//! says. Whether a try is better the front end has judged, by a search and `reviewGame`.
+//! Calls that ask again for a better move where the person made a mistake. The puzzles' scheduler sets the days; the
+//! front end judges each try with a search and `reviewGame`.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::convert;
+use crate::days::DAY;
 use crate::error::{ApiError, ErrorKind, bad_params};
-use crate::profile::days::DAY;
-use crate::puzzles::solving::{memory_of, review_of};
+use crate::practice::{memory_of, review_of};
 use crate::views::{BoardView, MoveView, PositionView, view};
 use damier_store::KeptMistake;
 use draughts::notation::{fen, movetext};
 use draughts_puzzles::{Score, remember};
 
-/// Mistakes that are handed out at a time.
+/// Maximum number of mistakes in an answer.
 const MOST: usize = 50;
-/// Moves of a line that are kept.
+/// Maximum stored length of a line, in moves.
 const LONGEST_LINE: usize = 20;
-/// Letters of a name that are kept.
+/// Maximum stored length of a name, in characters.
 const LONGEST_NAME: usize = 120;
 
 view! {
-    /// `keepMistake` → `KeptMistakeReply`: a mistake of a game was asked about. It comes back by what is remembered of it; where it
-    /// was asked before its time, nothing changes.
+    /// `keepMistake` → `KeptMistakeReply`: records an answer to a mistake and schedules the next one. An answer
+    /// before its due time changes nothing.
     pub struct KeepMistake {
         pub variant: String,
-        /// The position before it.
+        /// Position before the mistake.
         pub fen: String,
-        /// The move that was played, as written.
+        /// The mistaken move.
         pub played: String,
-        /// What was found of the position: centipawns for the side to move, and the best line.
+        /// Search of the position: centipawns for the side to move, and the best line.
         pub score: i32,
         pub best: Vec<String>,
-        /// Whose game it was; empty where it is not known. Moves played before it.
+        /// Players, empty if unknown, and number of moves before the mistake.
         pub white: String,
         pub black: String,
         pub ply: u32,
-        /// A better move was found at the first try.
+        /// `true` if a better move was found at the first try.
         pub right: bool,
     }
 }
 view! {
-    /// When a mistake comes back.
+    /// Time of the next repetition.
     #[cfg_attr(feature = "uniffi", uniffi(name = "MistakeKept"))]
     pub struct KeptMistakeReply {
-        /// In so many days.
+        /// Days until then.
         pub days: f64,
     }
 }
 view! {
-    /// `dueMistakes {variant}` → `DueMistakes`: those whose time has come, the longest due first and no more than fifty.
+    /// `dueMistakes {variant}` → `DueMistakes`: at most fifty due mistakes, the longest overdue first.
     pub struct ShowDueMistakes { pub variant: String }
 }
 view! {
-    /// Mistakes that come back.
+    /// Mistakes to repeat.
     pub struct DueMistakes {
         pub board: BoardView,
         pub due: Vec<DueMistake>,
-        /// How many are kept, those that are not due among them.
+        /// Number of stored mistakes, due or not.
         pub kept: u32,
     }
 }
 view! {
-    /// A mistake that comes back.
+    /// A mistake to repeat.
     pub struct DueMistake {
-        /// The position before it, with its legal moves.
+        /// Position before the mistake, with its legal moves.
         pub position: PositionView,
         pub played: MoveView,
         pub score: i32,
@@ -73,7 +73,7 @@ view! {
     }
 }
 view! {
-    /// `forgetMistake {variant, fen}` → `{}`: it is not asked any more. `notFound` where it is not kept.
+    /// `forgetMistake {variant, fen}` → `{}`: deletes a mistake. `notFound` if it is not stored.
     pub struct ForgetMistake { pub variant: String, pub fen: String }
 }
 
@@ -122,7 +122,7 @@ impl Call for KeepMistake {
     }
 }
 
-/// The mistakes of a game that are to be bettered now, and how many are kept.
+/// Due mistakes of a variant, and the number of stored ones.
 fn due_now(app: &App, variant: &str) -> Result<(Vec<KeptMistake>, u32), ApiError> {
     let all = app.store.mistakes(app.profile.id, variant)?;
     let kept = all.len() as u32;
@@ -134,7 +134,7 @@ fn due_now(app: &App, variant: &str) -> Result<(Vec<KeptMistake>, u32), ApiError
     Ok((due.collect(), kept))
 }
 
-/// How many mistakes of a game are to be bettered now.
+/// Number of due mistakes of a variant.
 pub(crate) fn mistakes_due(app: &App, variant: &str) -> Result<u32, ApiError> {
     Ok(due_now(app, variant)?.0.len() as u32)
 }
@@ -160,7 +160,7 @@ impl Call for ShowDueMistakes {
         };
         Ok(DueMistakes {
             board: BoardView::of(variant),
-            // One that cannot be read is passed over.
+            // Unreadable ones are skipped.
             due: due.into_iter().filter_map(read).take(MOST).collect(),
             kept,
         })

@@ -1,5 +1,5 @@
-//! The call that reviews a game: the positions' searches come from outside, the judgement is the engine's, and why a mistake was
-//! one the lines of these searches say. Translates; searches nothing.
+//! The call that reviews a game. The front end supplies the searches, the engine judges them, and the lines explain
+//! the mistakes. Searches nothing.
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{PositionView, SideView, view};
@@ -13,18 +13,18 @@ use draughts_engine::review::{
 use draughts_puzzles::{Cause, LineShot, Theme, cause};
 
 view! {
-    /// `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
-    /// can be stopped and gone on with; `found` has a place for every position, the start first.
+    /// `reviewGame` → `ReviewView`. The front end runs the searches (`search`, one position after another), so that
+    /// it can stop and resume; `found` has an entry for every position, the start first.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ReviewGame {
         pub variant: String,
         pub fen: String,
-        /// Moves as written, from `fen` on; those after the end of the game by its rules are left out of the answer.
+        /// Moves from `fen`; those after the end of the game by the rules are ignored.
         pub moves: Vec<String>,
         pub found: Vec<Option<FoundView>>,
-        /// Who won, where somebody did: it was the other side's to lose.
+        /// Winner, if any: the loser's mistakes decide the game.
         pub winner: Option<SideView>,
-        /// It ended in a draw.
+        /// `true` if the game was drawn.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
@@ -32,40 +32,40 @@ view! {
     }
 }
 view! {
-    /// What a search said of a position: its `SearchInfo`, as far as it counts here.
+    /// The part of a `SearchInfo` that a review needs.
     #[cfg_attr(feature = "uniffi", uniffi(name = "SearchedPosition"))]
     pub struct FoundView {
         /// Centipawns for the side to move.
         pub score: i32,
-        /// The best line, as written.
+        /// Best line.
         pub pv: Vec<String>,
     }
 }
 view! {
-    /// A game, judged.
+    /// A reviewed game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Review"))]
     pub struct ReviewView {
-        /// Each move; null where a position beside it has not been searched.
+        /// Judgement of each move; null if a position before or after it was not searched.
         pub moves: Vec<Option<JudgedView>>,
-        /// White's expected result, 0 to 1, at the start and after each move; null where it is not known.
+        /// White's expected result, 0 to 1, at the start and after each move; null if unknown.
         pub expected: Vec<Option<f64>>,
         pub white: PlayedView,
         pub black: PlayedView,
-        /// The phase of the position before each move: never back to an earlier one.
+        /// Phase of the position before each move; phases never go back.
         pub phases: Vec<PhaseView>,
-        /// The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
+        /// Index of the costliest move, if it was at least a mistake: the loser's if there is a loser.
         pub turning: Option<u32>,
-        /// Where it stood nearly won and ended otherwise.
+        /// Positions that were nearly won, in games that ended otherwise.
         pub swings: Vec<SwingView>,
-        /// What decided it, once all of it is judged and it has ended.
+        /// The decisive moment, once a finished game is fully judged.
         pub decided: Option<DecidedView>,
     }
 }
 view! {
-    /// How one side played.
+    /// Performance of one side.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PlayedMove"))]
     pub struct PlayedView {
-        /// 0 to 100; absent while nothing of it is judged.
+        /// 0 to 100; absent while no move is judged.
         pub accuracy: Option<f64>,
         pub inaccuracies: u32,
         pub mistakes: u32,
@@ -75,119 +75,119 @@ view! {
     }
 }
 view! {
-    /// A part of a game, by how many men are left: of 40 the opening has 31 and more, the ending 16 at most.
+    /// Phase of a game by the number of men left: of 40, an opening has at least 31 and an ending at most 16.
     pub enum PhaseView { Opening, Middle, Ending }
 }
 view! {
-    /// How a side played a part of a game.
+    /// Performance of a side in a phase.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PhasePlayed"))]
     pub struct PhasePlayedView {
-        /// 0 to 100; absent where it had no choice, or nothing is judged.
+        /// 0 to 100; absent if the side had no choice or no move is judged.
         pub accuracy: Option<f64>,
-        /// Judged moves.
+        /// Number of judged moves.
         pub moves: u32,
-        /// Expected results (0 to 1) that it gave away, added up.
+        /// Sum of the expected results (0 to 1) given away.
         pub lost: f64,
     }
 }
 view! {
-    /// How good a move was.
+    /// Quality of a move.
     #[cfg_attr(feature = "uniffi", uniffi(name = "MoveQuality"))]
     pub enum QualityView { Forced, Best, Good, Inaccuracy, Mistake, Blunder }
 }
 view! {
-    /// One move, judged.
+    /// Judgement of a move.
     #[cfg_attr(feature = "uniffi", uniffi(name = "JudgedMove"))]
     pub struct JudgedView {
         pub quality: QualityView,
-        /// The expected result (0 to 1) of the side that moved, before it and after it.
+        /// Expected result (0 to 1) of the side that moved, before and after the move.
         pub before: f64,
         pub after: f64,
-        /// The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
+        /// Annotation sign: `?` mistake, `??` blunder, "" for none.
         pub sign: String,
-        /// Why it was a mistake or a blunder.
+        /// Cause of a mistake or blunder.
         pub cause: Option<CauseView>,
     }
 }
 view! {
-    /// Why a move was a mistake.
+    /// Cause of a mistake.
     #[cfg_attr(feature = "uniffi", uniffi(name = "MistakeCause"))]
     pub struct CauseView {
         pub kind: CauseKind,
-        /// Men that were to be won, or are lost, a king counting three; 0 where it is the position alone.
+        /// Men missed or lost, a king counting three; 0 for a positional mistake.
         pub men: u8,
-        /// The shot, where it is one.
+        /// The shot, if the mistake missed or allowed one.
         pub shot: Option<ReviewShotView>,
     }
 }
 view! {
-    /// What kind of mistake a move was.
+    /// Kind of mistake.
     pub enum CauseKind {
-        /// The side that moved had a shot.
+        /// The side that moved missed a shot.
         MissedShot,
-        /// It let the other side make one.
+        /// The move allowed a shot.
         AllowedShot,
-        /// Men could be won without giving any.
+        /// The move missed a gain of men without a sacrifice.
         MissedMen,
-        /// Men are lost.
+        /// The move loses men.
         LostMen,
-        /// The position is worse.
+        /// The position gets worse.
         Position,
     }
 }
 view! {
-    /// A shot that was missed in a game, or allowed.
+    /// A shot that was missed or allowed.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ReviewShot"))]
     pub struct ReviewShotView {
-        /// Its moves, as written.
+        /// Moves of the shot.
         pub line: Vec<String>,
-        /// What makes it work: "mazette".
+        /// Themes: "mazette".
         pub themes: Vec<String>,
-        /// Where it begins, and where it ends.
+        /// Positions before and after the shot.
         pub before: PositionView,
         pub after: PositionView,
     }
 }
 view! {
-    /// A game that went another way than it stood.
+    /// A game whose result differs from an earlier evaluation.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameSwing"))]
     pub struct SwingView {
         pub side: SideView,
-        /// It stood nearly lost and won; else it stood nearly won and drew.
+        /// `true` for a win from a nearly lost position, `false` for a draw from a nearly won one.
         pub comeback: bool,
-        /// Moves made before the position in which it stood worst, or best.
+        /// Number of moves before the worst or best position.
         pub ply: u32,
-        /// The expected result of the side there, 0 to 1.
+        /// Expected result of the side there, 0 to 1.
         pub expected: f64,
     }
 }
 view! {
-    /// What decided a game.
+    /// The decisive moment of a game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameDecided"))]
     pub struct DecidedView {
         pub by: DecidedBy,
-        /// The move (0 the first), where it was one.
+        /// Index of the decisive move, if any.
         pub ply: Option<u32>,
-        /// What the loser could expect at the end (0 to 1), where nothing on the board decided it.
+        /// Expected result of the loser at the end (0 to 1), if the game ended off the board.
         pub expected: Option<f64>,
     }
 }
 view! {
-    /// By what a game was decided.
+    /// Kind of decision.
     pub enum DecidedBy {
         Move,
-        /// The loser gave up or ran out of time in a position that was not lost.
+        /// The loser resigned or ran out of time in a position that was not lost.
         OffTheBoard,
-        /// No single move.
+        /// Many small mistakes.
         LittleByLittle,
-        /// Nothing: drawn, and no mistake.
+        /// A draw without a mistake.
         Nothing,
     }
 }
 
-/// The longest game that is judged in one call, in moves of both sides.
+/// Maximum length of a judged game, in plies.
 pub(super) const LONGEST: usize = 1000;
-/// Moves of a line that are read to find out why a move was a mistake.
+/// Moves of a line that are read to explain a mistake.
 const LONGEST_LINE: usize = 20;
 
 impl Call for ReviewGame {
@@ -199,10 +199,10 @@ impl Call for ReviewGame {
 }
 
 impl ReviewGame {
-    /// The judgement; it needs no store.
+    /// Judges the game; needs no store.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadPosition`, `IllegalMove`, `BadParams` where the game is too long.
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove`; `BadParams` if the game is too long.
     pub fn judge(self) -> Result<ReviewView, ApiError> {
         let variant = convert::variant(&self.variant)?;
         if self.moves.len() > LONGEST {
@@ -216,7 +216,7 @@ impl ReviewGame {
         for text in &self.moves {
             let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
             let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
-            // What was played on after a draw by the rules is no part of the game.
+            // Moves played after a draw by the rules do not count.
             if game.play(&mv).is_err() {
                 break;
             }
@@ -230,7 +230,7 @@ impl ReviewGame {
     }
 }
 
-/// Judges a game by what was found of its positions.
+/// Judges a game by the searches of its positions.
 pub(super) fn judged(
     game: &Game,
     found: &[Option<FoundView>],
@@ -285,7 +285,7 @@ pub(super) fn judged(
     }
 }
 
-/// The best line of a position, as far as it is one, and so many moves of it at most.
+/// Best line of a position up to its first illegal move, at most `most` moves.
 fn line(position: &Position, found: &FoundView, most: usize) -> Vec<Move> {
     let mut here = *position;
     let next = |text: &String| {
@@ -296,7 +296,7 @@ fn line(position: &Position, found: &FoundView, most: usize) -> Vec<Move> {
     found.pv.iter().take(most).map_while(next).collect()
 }
 
-/// Why the move after so many was a mistake.
+/// Explains the mistake at move index `at`.
 fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> CauseView {
     let (before, after) = (&game.positions()[at], &game.positions()[at + 1]);
     let line_of = |position: &Position, at: usize| {

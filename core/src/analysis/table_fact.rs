@@ -1,4 +1,4 @@
-//! The call that asks the endgame tables what a position is worth for sure. Translates; searches nothing.
+//! The call that looks a position up in the endgame tables. Searches nothing.
 use crate::call::Call;
 use crate::error::ApiError;
 use crate::views::{SideView, view};
@@ -6,20 +6,20 @@ use crate::{App, convert};
 use draughts_engine::endgame::Value;
 
 view! {
-    /// `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
+    /// `tableFact {variant, fen}` → `TableFactView?`; null if the tables do not hold the position.
     pub struct TableFact { pub variant: String, pub fen: String }
 }
 view! {
-    /// What a position is worth for sure.
+    /// Proven value of a position.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ProvenValue"))]
     pub struct TableFactView {
-        /// Who wins; absent in a draw.
+        /// Winner; absent in a draw.
         pub winner: Option<SideView>,
-        /// Plies to the end at best play, where the tables count them.
+        /// Plies to the end with best play, if the tables hold distances.
         pub plies: Option<u16>,
-        /// The side that gains by its being the other's turn.
+        /// Side that profits because the other side must move.
         pub opposition: Option<SideView>,
-        /// The side to move, where all hangs on its being its turn.
+        /// Side to move, if the result depends on having the move.
         pub tempo: Option<SideView>,
     }
 }

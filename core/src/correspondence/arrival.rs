@@ -3,7 +3,7 @@ use crate::correspondence::kept::{Kept, Last};
 use crate::correspondence::letter::{Letter, Word};
 use crate::correspondence::params::LineRefusal;
 use crate::error::ApiError;
-use crate::play::game::OpenGame;
+use crate::play::LoadedGame;
 use draughts::Side;
 use draughts::notation::movetext;
 
@@ -18,7 +18,7 @@ pub(super) enum Fit {
 }
 
 /// How a line of the same id stands to this game.
-pub(super) fn fit(open: &OpenGame, kept: &Kept, letter: &Letter) -> Fit {
+pub(super) fn fit(open: &LoadedGame, kept: &Kept, letter: &Letter) -> Fit {
     let (here, there) = (open.game(), &letter.game);
     if here.variant() != there.variant() || here.start() != there.start() {
         return Fit::Not(LineRefusal::Altered);
@@ -88,7 +88,7 @@ fn is_late(kept: &Kept, letter: &Letter) -> bool {
 /// # Errors
 /// Where a move cannot be played.
 pub(super) fn take_in(
-    open: &mut OpenGame,
+    open: &mut LoadedGame,
     kept: &mut Kept,
     letter: &Letter,
     now: f64,
@@ -120,7 +120,7 @@ pub(super) fn take_in(
 
 /// Plays the reply that was planned for the last move, and keeps what was planned after it.
 fn reply(
-    open: &mut OpenGame,
+    open: &mut LoadedGame,
     kept: &mut Kept,
     planned: &[Vec<String>],
     now: f64,

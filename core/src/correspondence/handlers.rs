@@ -12,8 +12,7 @@ use crate::correspondence::params::{
 };
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::link;
-use crate::play::game::OpenGame;
-use crate::play::handlers;
+use crate::play::{self, LoadedGame};
 use damier_store::{GameStart, KeptLetter, tree};
 use draughts::notation::{fen, movetext};
 use draughts::{Position, Side};
@@ -53,7 +52,7 @@ impl App {
             .store
             .add_game_between(start, tree::write(&[]), players, now)?;
         let game = row.id;
-        self.put_game(OpenGame::read(row)?);
+        self.put_game(LoadedGame::read(row)?);
         Ok(game)
     }
 
@@ -61,7 +60,7 @@ impl App {
     fn change_letter<T>(
         &mut self,
         id: i64,
-        change: impl FnOnce(&mut OpenGame, &mut Kept) -> Result<T, ApiError>,
+        change: impl FnOnce(&mut LoadedGame, &mut Kept) -> Result<T, ApiError>,
     ) -> Result<(CorrespondenceView, T), ApiError> {
         let mut done = None;
         let changed = self.change_any(id, |open| {
@@ -89,7 +88,7 @@ impl Call for BeginCorrespondence {
         let variant = convert::variant(&self.variant)?;
         let (position, removed) = match &self.fen {
             Some(fen) => (convert::position(variant, fen)?, Vec::new()),
-            None => handlers::start(
+            None => play::start(
                 variant,
                 self.handicap,
                 self.removed.as_deref(),
@@ -177,7 +176,7 @@ impl Call for Correspond {
     }
 }
 
-fn act(act: LetterAct, open: &mut OpenGame, kept: &mut Kept, now: f64) -> Result<(), ApiError> {
+fn act(act: LetterAct, open: &mut LoadedGame, kept: &mut Kept, now: f64) -> Result<(), ApiError> {
     match act {
         LetterAct::Move { path } => {
             kept.expect_my_turn(open)?;

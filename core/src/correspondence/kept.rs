@@ -5,7 +5,7 @@ use crate::correspondence::letter::{Letter, Start, Word};
 use crate::correspondence::params::{CorrespondenceSummary, CorrespondenceView, LetterWord, LineOffer};
 use crate::error::{ApiError, ErrorKind};
 use crate::link;
-use crate::play::game::OpenGame;
+use crate::play::LoadedGame;
 use crate::views::{BoardView, OutcomeView, PositionView, SideView};
 use damier_store::GameRow;
 use draughts::notation::movetext;
@@ -51,7 +51,7 @@ impl Kept {
     ///
     /// # Errors
     /// `NotFound` where it is not played by correspondence, `GameDamaged` where it cannot be read.
-    pub(super) fn of(open: &OpenGame) -> Result<Self, ApiError> {
+    pub(super) fn of(open: &LoadedGame) -> Result<Self, ApiError> {
         let none = || ApiError::new(ErrorKind::NotFound, "the game is not played by correspondence");
         Self::read(&open.letter().ok_or_else(none)?.state)
     }
@@ -104,7 +104,7 @@ impl Kept {
     }
 
     /// Refuses a move unless it is one's own turn.
-    pub(super) fn expect_my_turn(&self, open: &OpenGame) -> Result<(), ApiError> {
+    pub(super) fn expect_my_turn(&self, open: &LoadedGame) -> Result<(), ApiError> {
         open.expect_going()?;
         match open.position().turn() == self.mine() {
             true => Ok(()),
@@ -129,7 +129,7 @@ pub(super) fn id_text(id: u64) -> String {
 }
 
 /// One's own last line: what stands in front of the link, and the link's code.
-fn line(open: &OpenGame, kept: &Kept) -> Result<Option<(String, String)>, ApiError> {
+fn line(open: &LoadedGame, kept: &Kept) -> Result<Option<(String, String)>, ApiError> {
     let (Some(last), Some(letter)) = (kept.own_line(), open.letter()) else {
         return Ok(None);
     };
@@ -173,7 +173,7 @@ fn text_of(letter: &Letter) -> String {
 }
 
 /// A correspondence game as it is shown.
-pub(super) fn view(open: &OpenGame, now: f64) -> Result<CorrespondenceView, ApiError> {
+pub(super) fn view(open: &LoadedGame, now: f64) -> Result<CorrespondenceView, ApiError> {
     let kept = Kept::of(open)?;
     let over = open.game().outcome().is_some();
     let my_turn = !over && open.position().turn() == kept.mine();

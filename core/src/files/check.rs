@@ -1,37 +1,39 @@
-//! Files that people hand in: what each is, said before it is read as something else.
+//! Checks what kind of file a person chose, before it is read as another kind.
 
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
 use crate::files::kind::FileKind;
-use crate::learn::own_lessons::LARGEST as LARGEST_LESSON;
-use crate::puzzles::mining::LARGEST_FILE as LARGEST_DIG;
 use crate::views::view;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 view! {
-    /// `checkFile {wanted, head, bytes?}` → `{}`, or what the file is instead (`filePicture`, `fileTooLarge`, …). `head` is
-    /// base64 of its first bytes, up to 4096; `bytes` is its size.
+    /// `checkFile {wanted, head, bytes?}` → `{}`, or an error with the actual kind (`filePicture`, `fileTooLarge`,
+    /// …). `head` is base64 of the first bytes, at most 4096; `bytes` is the file size.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct CheckFile { pub wanted: Wanted, pub head: String, pub bytes: Option<f64> }
 }
 view! {
-    /// What a file is wanted to be.
+    /// Expected kind of file.
     pub enum Wanted {
-        /// Games, to be stored.
+        /// Games to import.
         Games,
-        /// Games, to be searched for shots.
+        /// Games to search for shots.
         Shots,
         Backup,
         Lesson,
     }
 }
 
-/// Letters taken for a head.
+/// Largest lesson file that is read, in bytes.
+pub(crate) const LARGEST_LESSON: usize = 200_000;
+/// Largest file of games that is searched for shots, in bytes.
+pub(crate) const LARGEST_SHOTS: usize = 32 << 20;
+/// Maximum length of a head in base64.
 const MOST: usize = 64 * 1024;
 
-/// Whether the file may be what is wanted: texts are read, and tell at their end.
+/// Returns `true` if the file may be of the expected kind. A text can be told only by reading it.
 pub(crate) fn may_be(wanted: Wanted, kind: FileKind) -> bool {
     match wanted {
         Wanted::Games | Wanted::Shots => matches!(kind, FileKind::Games | FileKind::Text | FileKind::Page),
@@ -40,18 +42,37 @@ pub(crate) fn may_be(wanted: Wanted, kind: FileKind) -> bool {
     }
 }
 
-/// The error for a file that is something else.
+/// Error for a file of another kind.
 pub(crate) fn wrong(wanted: Wanted, kind: FileKind) -> ApiError {
     let (right, words) = match wanted {
         Wanted::Games | Wanted::Shots => (FileKind::Games, "a file of games"),
         Wanted::Backup => (FileKind::Backup, "a backup of Damier"),
         Wanted::Lesson => (FileKind::Lesson, "a lesson file"),
     };
-    // It looked like one, and there was nothing in it.
-    ApiError::wrong_file(if kind == right { FileKind::Text } else { kind }, words)
+    // The head looked right, but the file holds nothing of that kind.
+    wrong_file(if kind == right { FileKind::Text } else { kind }, words)
 }
 
-/// The error for a file that is too large to be read whole.
+/// Error for a file of this kind, with the expected one in words: "a backup".
+fn wrong_file(kind: FileKind, wanted: &str) -> ApiError {
+    let error = |of| ApiError::new(of, format!("this is {kind}, not {wanted}"));
+    match kind {
+        FileKind::Empty => error(ErrorKind::FileEmpty),
+        FileKind::Picture(form) => error(ErrorKind::FilePicture).about(form),
+        FileKind::Document(form) => error(ErrorKind::FileDocument).about(form),
+        FileKind::Archive(form) => error(ErrorKind::FileArchive).about(form),
+        FileKind::Media(form) => error(ErrorKind::FileMedia).about(form),
+        FileKind::Database => error(ErrorKind::FileDatabase),
+        FileKind::Page => error(ErrorKind::FilePage),
+        FileKind::Backup => error(ErrorKind::FileBackup),
+        FileKind::Lesson => error(ErrorKind::FileLesson),
+        FileKind::Games => error(ErrorKind::FileGames),
+        FileKind::Text => error(ErrorKind::FileText),
+        FileKind::Unknown => error(ErrorKind::FileUnknown),
+    }
+}
+
+/// Error for a file above the size limit.
 pub(crate) fn too_large(most: usize) -> ApiError {
     let most = match most {
         1_000_000.. => format!("{} MB", most / 1_000_000),
@@ -77,7 +98,7 @@ impl Call for CheckFile {
         }
         let most = match self.wanted {
             Wanted::Lesson => LARGEST_LESSON,
-            Wanted::Shots => LARGEST_DIG,
+            Wanted::Shots => LARGEST_SHOTS,
             Wanted::Games | Wanted::Backup => return Ok(Done {}),
         };
         match self.bytes.is_some_and(|bytes| bytes > most as f64) {

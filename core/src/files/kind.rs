@@ -1,29 +1,29 @@
-//! What a file is, by how it begins: people pick pictures and backups where games are wanted. Knows no path and no reader.
+//! Recognises the kind of a file by its first bytes. Knows no path and no reader.
 use std::borrow::Cow;
 use std::fmt;
 
-/// Bytes that are looked at; more say nothing more.
+/// Number of bytes that are examined.
 pub(crate) const HEAD: usize = 4096;
 
-/// What a file is.
+/// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum FileKind {
-    /// Nothing is in it.
+    /// No content.
     Empty,
-    /// A picture: "PNG".
+    /// A picture with its format: "PNG".
     Picture(&'static str),
-    /// What an office program or a printer makes: "PDF".
+    /// An office or printable document: "PDF".
     Document(&'static str),
-    /// Files packed into one: "ZIP".
+    /// An archive: "ZIP".
     Archive(&'static str),
-    /// Sound or film: "MP3".
+    /// Sound or video: "MP3".
     Media(&'static str),
     /// A database.
     Database,
-    /// A page of the web.
+    /// A web page.
     Page,
-    /// A backup of Damier, whole or not.
+    /// A backup of Damier, complete or not.
     Backup,
     /// A lesson.
     Lesson,
@@ -31,11 +31,11 @@ pub(crate) enum FileKind {
     Games,
     /// Another text.
     Text,
-    /// Bytes of no kind that is known here.
+    /// Binary of an unknown format.
     Unknown,
 }
 
-/// Beginnings that name a kind: bytes, where they stand, and what they say.
+/// Magic numbers: offset, bytes, kind.
 const MAGIC: &[(usize, &[u8], FileKind)] = &[
     (0, b"\x89PNG\r\n\x1a\n", FileKind::Picture("PNG")),
     (0, b"\xFF\xD8\xFF", FileKind::Picture("JPEG")),
@@ -73,7 +73,7 @@ const MAGIC: &[(usize, &[u8], FileKind)] = &[
 ];
 
 impl FileKind {
-    /// What a file is that begins with these bytes; they are all of it where it is short.
+    /// Recognises a file by its first bytes.
     pub(crate) fn of(head: &[u8]) -> Self {
         let head = &head[..head.len().min(HEAD)];
         if head.is_empty() {
@@ -85,7 +85,7 @@ impl FileKind {
         if let Some((_, _, kind)) = MAGIC.iter().find(says) {
             return *kind;
         }
-        // A bitmap's mark is two letters that a text may begin with: its header says that nothing is reserved.
+        // A text may begin with "BM" too; a bitmap's reserved header bytes are zero.
         if head.starts_with(b"BM") && head.get(6..10) == Some(&[0; 4]) {
             return Self::Picture("BMP");
         }
@@ -100,7 +100,7 @@ impl FileKind {
     }
 }
 
-/// The bytes as letters, whatever the encoding: what is asked of them is ASCII.
+/// Decodes the bytes as text; only ASCII matters.
 fn text_of(head: &[u8]) -> Cow<'_, str> {
     let wide = |of: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = head[2..]

@@ -1,6 +1,7 @@
-//! Files that people hand in: what each is, by how it begins and by what it is wanted for.
+//! Checks of the files that people choose.
 mod check;
-pub(crate) mod kind;
+mod kind;
 
 pub use check::{CheckFile, Wanted};
-pub(crate) use check::{may_be, too_large, wrong};
+pub(crate) use check::{LARGEST_LESSON, LARGEST_SHOTS, may_be, too_large, wrong};
+pub(crate) use kind::FileKind;

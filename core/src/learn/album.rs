@@ -1,11 +1,11 @@
-//! Calls for the album of named shots: a card each, and in which of one's own games they were played.
+//! Calls for the album of named shots: one card for each shot, and the person's games in which it was played.
 use crate::app::App;
 use crate::call::Call;
 use crate::error::ApiError;
 use crate::learn::LessonSummary;
-use crate::learn::lessons::summary;
-use crate::learn::school::{TermNameView, elsewhere};
-use crate::puzzles::mining::main_moves;
+use crate::learn::reference::{TermNameView, elsewhere};
+use crate::learn::summaries::summary;
+use crate::stored_game::main_moves;
 use crate::views::{BoardView, MoveView, PositionView, view};
 use damier_store::{GameRow, GameText};
 use draughts::Variant;
@@ -13,7 +13,7 @@ use draughts_lessons::{SHOTS, spoken};
 use draughts_puzzles::{Theme, played_shots};
 use std::collections::HashSet;
 
-/// Games looked through in one step: a whole game takes some milliseconds where the program is slow.
+/// Number of games searched per step; one takes some milliseconds on a slow machine.
 const GAMES: u32 = 8;
 
 view! {
@@ -24,52 +24,52 @@ view! {
     /// A card of the album.
     #[cfg_attr(feature = "uniffi", uniffi(name = "AlbumShot"))]
     pub struct ShotView {
-        /// The theme of puzzles, and the term of the glossary: "mazette".
+        /// Theme of the puzzles and term of the glossary: "mazette".
         pub key: String,
         pub name: String,
-        /// How it works, in a sentence.
+        /// Explanation in one sentence.
         pub meaning: String,
-        /// What other languages call it.
+        /// Names in other languages.
         pub elsewhere: Vec<TermNameView>,
-        /// What else is known of it; may be empty.
+        /// Background; may be empty.
         pub known: String,
         pub board: BoardView,
         pub position: PositionView,
         pub line: Vec<MoveView>,
-        /// Puzzles with it that come with the program, and how many of them the person has solved.
+        /// Number of bundled puzzles with the shot, and of those the person has solved.
         pub puzzles: u32,
         pub solved: u32,
         pub lesson: Option<LessonSummary>,
     }
 }
 view! {
-    /// `playedShots {after}` → `PlayedShots`: the shots of the album that the person made against the computer, found game by
-    /// game. `after`: 0, then the `next` of the answer before.
+    /// `playedShots {after}` → `PlayedShots`: shots of the album that the person played against the computer, in
+    /// steps. `after` is 0, then `next` of the previous answer.
     pub struct FindPlayedShots { pub after: i64 }
 }
 view! {
-    /// Shots found in one step.
+    /// Shots of one step.
     pub struct PlayedShots {
         pub shots: Vec<PlayedShotView>,
-        /// The game that was looked through last: where to go on once more games have ended.
+        /// Last game searched: the value for `after` once more games have ended.
         pub last: i64,
-        /// Where to go on now; null at the end.
+        /// Value for `after` in the next call; null at the end.
         pub next: Option<i64>,
     }
 }
 view! {
-    /// A shot that was played in a game.
+    /// A shot in a played game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PlayedShot"))]
     pub struct PlayedShotView {
-        /// "mazette".
+        /// Key of the shot: "mazette".
         pub key: String,
         pub game: i64,
-        /// Moves made before it, from 0.
+        /// Number of moves before it.
         pub ply: u32,
     }
 }
 
-/// The first of these themes that has a card in the album.
+/// Returns the first of the themes that has a card in the album.
 pub(crate) fn card_of(variant: Variant, themes: &[&str]) -> Option<String> {
     let found = themes.iter().find(|theme| SHOTS.contains(theme));
     found
@@ -131,7 +131,7 @@ impl Call for Album {
     }
 }
 
-/// The shots of the album in a game.
+/// Finds the shots of the album in a game.
 fn shots_in(app: &App, game: &GameRow) -> Result<Vec<PlayedShotView>, ApiError> {
     let none = Ok(Vec::new());
     let international = game.start.variant == Variant::International.key();
@@ -141,7 +141,7 @@ fn shots_in(app: &App, game: &GameRow) -> Result<Vec<PlayedShotView>, ApiError> 
     let (Some(row), Some(body)) = (app.store.library_row(game.id)?, app.store.body(game.id)?) else {
         return none;
     };
-    // A game that cannot be read has none.
+    // An unreadable game has none.
     let Ok((text, _)) = GameText::of(&row.facts, &body) else {
         return none;
     };

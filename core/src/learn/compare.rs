@@ -1,4 +1,4 @@
-//! The games beside each other: what each is, read off its rules. Adds nothing to them.
+//! Compares the variants by their rules.
 use crate::app::App;
 use crate::call::Call;
 use crate::error::ApiError;
@@ -11,44 +11,44 @@ view! {
     pub struct CompareGames {}
 }
 view! {
-    /// Where a player has a dark corner, or whether every square is played on.
+    /// Dark corner of a player's side; `All` if all squares are playable.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DarkCorner"))]
     pub enum CornerView { Left, Right, All }
 }
 view! {
-    /// Where a man captures.
+    /// Directions in which a man captures.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ManRule"))]
     pub enum ManTakesView { Forward, Back, Sideways, Eight }
 }
 view! {
-    /// How a king moves and lands.
+    /// Range of a king, and the squares on which it lands.
     #[cfg_attr(feature = "uniffi", uniffi(name = "KingRule"))]
     pub enum KingView { Short, Long, LongBehind, LongBehindKing }
 }
 view! {
-    /// Which captures may be played.
+    /// Captures that have precedence.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PrecedenceRule"))]
     pub enum PrecedenceView { Free, Most, MostKings, KingFirst, Italian, Frisian }
 }
 view! {
-    /// A man on the last row in mid-capture.
+    /// Rule for a man that reaches the last row during a capture.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PromotionRule"))]
     pub enum PromotionView { Pass, Stop, Continue }
 }
 view! {
-    /// What it is played for.
+    /// Goal of the game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameGoal"))]
     pub enum GameGoalView { Normal, Lose, FirstKing }
 }
 view! {
-    /// A game in a row of a table. Its name is the front end's, by key.
+    /// A variant in a row of the comparison. The front end names it by its key.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameFacts"))]
     pub struct GameFactsView {
         pub key: String,
         pub columns: u8,
         pub rows: u8,
         pub squares: u8,
-        /// Men a side.
+        /// Number of men of each side.
         pub men: u8,
         pub corner: CornerView,
         pub first: SideView,
@@ -57,11 +57,11 @@ view! {
         pub king: KingView,
         pub precedence: PrecedenceView,
         pub promotion: PromotionView,
-        /// Captured pieces leave as they are jumped, not at the end.
+        /// `true` if captured pieces are removed when they are jumped, `false` if at the end.
         pub removed_at_once: bool,
-        /// So many quiet moves in a row a king may make while its side has a man.
+        /// Maximum number of quiet moves in a row by a king while its side has a man.
         pub king_move_limit: Option<u8>,
-        /// So often a position may come; absent where repetition draws nothing.
+        /// Number of repetitions that draws the game; absent if repetition does not draw.
         pub repetition: Option<u8>,
         pub goal: GameGoalView,
     }

@@ -1,36 +1,38 @@
-//! Calls for lessons that a teacher composes: written as a lesson file, proved and kept; opened again; handed on as a file.
+//! Calls for lessons that a teacher composes: written as a lesson file, checked, stored, reopened and exported.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::learn::own_lessons::{FaultView, proved};
 use crate::learn::params::{GoalView, LessonSummary};
+use crate::learn::summaries::summary;
+use crate::school::find;
 use crate::views::view;
 use draughts_lessons::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn, Fault, Goal, PlayOut};
 
-/// Steps of a lesson, at most.
+/// Maximum number of steps.
 const MOST_STEPS: usize = 60;
-/// Moves of the learner in a line, at most.
+/// Maximum number of the learner's moves in a line.
 const LONGEST_LINE: usize = 40;
 
 view! {
-    /// A lesson as a teacher composes it, in one language.
+    /// A composed lesson in one language.
     pub struct LessonDraft {
-        /// The lesson that it takes the place of; null makes a new one.
+        /// Lesson to replace; null for a new one.
         pub id: Option<String>,
         pub variant: String,
-        /// The language of its texts, by two letters.
+        /// Language of the texts, an ISO 639-1 code.
         pub language: String,
         pub title: String,
         pub intro: String,
         pub outro: String,
-        /// What is said between the moves of a line.
+        /// Text between the moves of a line.
         pub go: String,
         pub steps: Vec<DraftStepView>,
     }
 }
 view! {
-    /// What is asked in a step of a composed lesson.
+    /// Kind of a composed step.
     pub enum DraftKind {
         /// Read, and look at the position.
         Explain,
@@ -45,91 +47,92 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "DraftStep"))]
     pub struct DraftStepView {
         pub kind: DraftKind,
-        /// With the learner to move.
+        /// Position with the learner to move.
         pub fen: String,
         pub text: String,
-        /// What is said once it is solved.
+        /// Text after the solution.
         pub right: String,
         pub hint: String,
-        /// What is said to another legal move; empty: what the engine or the rules say of it.
+        /// Reply to other legal moves; if empty, the engine or the rules explain them.
         pub wrong: String,
         pub turns: Vec<DraftTurnView>,
         /// For `playOut`.
         pub goal: Option<GoalView>,
-        /// For the goal `gain`: how many men, a king counting three.
+        /// For the goal `gain`: number of men, a king counting three.
         pub by: u8,
-        /// For `playOut`: the most moves that the learner may need, 40 at most.
+        /// For `playOut`: maximum number of the learner's moves, up to 40.
         pub moves: u8,
-        /// For `playOut`: the key of the computer's level.
+        /// For `playOut`: key of the computer's level.
         pub level: String,
     }
 }
 view! {
-    /// A move of the learner, and the reply; the last turn has none.
+    /// A move of the learner and the reply; the last turn has no reply.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DraftTurn"))]
     pub struct DraftTurnView {
-        /// The right moves, as written: "32-28".
+        /// Accepted moves: "32-28".
         pub accept: Vec<String>,
         pub reply: Option<String>,
     }
 }
 view! {
-    /// What a composed lesson lacks.
+    /// Kind of fault in a composed lesson.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DraftFaultKind"))]
     pub enum DraftFaultKind {
         NoTitle,
         NothingToDo,
         NoText,
-        /// Longer than 200 letters, or more than two sentences.
+        /// Longer than 200 characters, or more than two sentences.
         LongText,
-        /// A word that is not the game's: "queen".
+        /// A wrong term: "queen".
         Word,
-        /// The position cannot be, or nobody can move in it.
+        /// The position is impossible, or has no legal move.
         Position,
         NoMove,
         Illegal,
-        /// After a right move the line does not go on.
+        /// The line has no reply to an accepted move.
         NoReply,
         /// No such level, or too many moves.
         Game,
-        /// The computer with more time does not reach the goal.
+        /// The computer does not reach the goal, even with more time.
         Goal,
-        /// What `what` says.
+        /// Another fault, explained by `what`.
         Other,
     }
 }
 view! {
-    /// Something that a composed lesson lacks.
+    /// A fault in a composed lesson.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DraftFault"))]
     pub struct DraftFaultView {
-        /// The step, 0 the first; null where the lesson as a whole is meant.
+        /// Index of the step; null for the lesson as a whole.
         pub step: Option<u8>,
         pub kind: DraftFaultKind,
-        /// What the checker of lesson files says, in English; empty where the kind says all.
+        /// Message of the lesson checker, in English; empty if the kind is enough.
         pub what: String,
     }
 }
 view! {
-    /// `composeLesson {draft}` → `ComposedLesson`: written, proved and kept as a lesson of one's own; or what it lacks, and nothing is
-    /// kept. A game against the computer is played through: it may take a second.
+    /// `composeLesson {draft}` → `ComposedLesson`: writes, checks and stores an own lesson. A lesson with faults is
+    /// not stored. Games against the computer are played through, which may take a second.
     pub struct ComposeLesson { pub draft: LessonDraft }
 }
 view! {
-    /// The lesson that was kept, or what it lacks.
+    /// The stored lesson, or its faults.
     pub struct ComposedLesson { pub lesson: Option<LessonSummary>, pub faults: Vec<DraftFaultView> }
 }
 view! {
-    /// `lessonDraft {lesson, language}` → `LessonDraft`, or null where the lesson has steps that are not composed here.
+    /// `lessonDraft {lesson, language}` → `LessonDraft`, or null if the lesson has steps that cannot be composed
+    /// here.
     pub struct OpenDraft { pub lesson: String, pub language: String }
 }
 view! {
-    /// `lessonFile {lesson}` → `LessonFile`: a lesson of one's own, as `importLesson` reads it.
+    /// `lessonFile {lesson}` → `LessonFile`: exports an own lesson in the format of `importLesson`.
     pub struct SaveLessonFile { pub lesson: String }
 }
 view! {
     /// A lesson file.
     pub struct LessonFile {
-        /// "my-lesson.toml".
+        /// File name: "my-lesson.toml".
         pub name: String,
         pub source: String,
     }
@@ -151,8 +154,8 @@ impl Call for ComposeLesson {
             Ok(source) => source,
             Err(faults) => return refused(faults.into_iter().map(DraftFaultView::of).collect()),
         };
-        if source.len() > crate::learn::own_lessons::LARGEST {
-            return Err(crate::files::too_large(crate::learn::own_lessons::LARGEST));
+        if source.len() > crate::files::LARGEST_LESSON {
+            return Err(crate::files::too_large(crate::files::LARGEST_LESSON));
         }
         let school = match proved(&id, &source, &app.assets)? {
             Ok((school, _)) => school,
@@ -160,8 +163,8 @@ impl Call for ComposeLesson {
         };
         app.store.keep_lesson(&id, &source, app.now())?;
         app.forget_school();
-        let outline = crate::learn::lessons::find(&school, &id)?;
-        let summary = crate::learn::lessons::summary(app, &school, outline, &language)?;
+        let outline = find(&school, &id)?;
+        let summary = summary(app, &school, outline, &language)?;
         Ok(ComposedLesson {
             lesson: Some(summary),
             faults: Vec::new(),
@@ -203,7 +206,7 @@ fn own_source(app: &App, lesson: &str) -> Result<String, ApiError> {
     })
 }
 
-/// An id that no lesson has yet, made of a title: "my-lesson".
+/// Makes an unused id from a title: "my-lesson".
 fn free_id(app: &mut App, title: &str) -> Result<String, ApiError> {
     let mut words = String::from("own");
     for word in title.split(|letter: char| !letter.is_ascii_alphanumeric()) {
@@ -360,7 +363,7 @@ impl DraftFaultView {
         }
     }
 
-    /// A fault that the checker of lesson files found.
+    /// Converts a fault of the lesson checker.
     fn proved(fault: &Fault) -> Self {
         let FaultView { place, what, .. } = FaultView::of(fault);
         let number = place

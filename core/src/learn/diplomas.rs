@@ -1,46 +1,49 @@
-//! Calls for the diplomas: what is examined and taught, the trial exam, what it came to. An exam tells nothing until its end.
+//! Calls for the diplomas: subjects, trial exams and their results. An exam reveals nothing before its end.
 use crate::app::App;
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::lessons::{progress, step_view, summaries};
+use crate::learn::lessons::step_view;
 use crate::learn::params::{LessonSummary, StepAnswer, StepView};
+use crate::learn::progress::progress;
+use crate::learn::summaries::summaries;
+use crate::school::{diploma, no_level};
 use crate::views::{BoardView, MoveView, PositionView, Squares, view};
 use damier_store::StepDone;
 use draughts::{Move, Position, RefusalRule};
 use draughts_lessons::{
-    Answer, Diploma, Judgement, Lesson, Outline, School, Step, Subject, Task, Unsearched, Verdict, Words,
-    WrongAnswer, judge,
+    Answer, Diploma, Judgement, Lesson, School, Step, Subject, Task, Unsearched, Verdict, Words, WrongAnswer,
+    judge,
 };
 
-/// Under this word the best try at an exam stands among the steps of its lesson: its mistakes are the wrong answers.
+/// Step name under which the best try at an exam is stored; its mistakes are the wrong answers.
 const TRIED: &str = "tried";
 
 view! {
-    /// `diplomas {language}` → `DiplomaView[]`, the first level first.
+    /// `diplomas {language}` → `DiplomaView[]`, lowest level first.
     pub struct Diplomas { pub language: String }
 }
 view! {
-    /// What clubs examine at a level, for the person of this profile.
+    /// The exam of a level, and the person's best result.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Diploma"))]
     pub struct DiplomaView {
-        /// 1 is the first.
+        /// Level, from 1.
         pub level: u8,
-        /// Of the trial exam.
+        /// Title of the trial exam.
         pub title: String,
-        /// The language in which it is told, by its two letters.
+        /// Language of the texts, an ISO 639-1 code.
         pub language: String,
-        /// Tasks of the exam, and how many must be right.
+        /// Number of tasks, and of right answers needed to pass.
         pub tasks: u8,
         pub pass: u8,
         pub subjects: Vec<SubjectView>,
-        /// Right answers of the best try so far; null before the first.
+        /// Right answers of the best try; null before the first.
         pub best: Option<u8>,
-        /// When that was, in milliseconds since 1970.
+        /// Time of the best try, in milliseconds since 1970.
         pub at: Option<f64>,
     }
 }
 view! {
-    /// Something that is examined, and the lessons that teach it.
+    /// A subject of the exam, and the lessons that teach it.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DiplomaSubject"))]
     pub struct SubjectView { pub id: String, pub title: String, pub lessons: Vec<LessonSummary> }
 }
@@ -55,95 +58,81 @@ view! {
         pub level: u8,
         pub title: String,
         pub intro: String,
-        /// The language in which it is told, by its two letters.
+        /// Language of the texts, an ISO 639-1 code.
         pub language: String,
         pub board: BoardView,
         pub tasks: Vec<StepView>,
-        /// Right answers that are needed.
+        /// Number of right answers needed to pass.
         pub pass: u8,
     }
 }
 view! {
-    /// `examMove {level, task, paths}` → `ExamMoveView`: the moves made so far in a task, the newest last. Whether they are
-    /// right is not told, and nothing is written.
+    /// `examMove {level, task, paths}` → `ExamMoveView`: the moves made in a task, the newest last. Does not say
+    /// whether they are right, and writes nothing.
     pub struct ExamMove { pub level: u8, pub task: u8, pub paths: Vec<Squares> }
 }
 view! {
-    /// What a move in an exam leads to.
+    /// Effect of a move in an exam.
     pub struct ExamMoveView {
-        /// The task is answered.
+        /// `true` if the task is answered.
         pub over: bool,
-        /// The hand slipped: no rule was mistaken, and the move does not count.
+        /// `true` for a slip of the hand: an illegal move that breaks no examined rule does not count.
         pub slip: bool,
-        /// The move, and the other side's answer.
+        /// The move and the opponent's reply.
         pub played: Vec<MoveView>,
         pub position: PositionView,
     }
 }
 view! {
-    /// `endExam {level, answers, language}` → `ExamResultView`: the answer to each task, null where there is none. The best try
-    /// is kept.
+    /// `endExam {level, answers, language}` → `ExamResultView`: grades the answers, null for a task without one, and
+    /// stores the best try.
     pub struct EndExam { pub level: u8, pub answers: Vec<Option<StepAnswer>>, pub language: String }
 }
 view! {
-    /// What an exam came to.
+    /// Result of an exam.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ExamResult"))]
     pub struct ExamResultView {
         pub right: u8,
         pub passed: bool,
-        /// By task, whether it was right.
+        /// For each task, whether the answer was right.
         pub tasks: Vec<bool>,
         pub subjects: Vec<SubjectResult>,
     }
 }
 view! {
-    /// What an exam came to in a subject.
+    /// Result in a subject.
     pub struct SubjectResult {
         pub id: String,
         pub title: String,
         pub right: u8,
         pub of: u8,
-        /// Its tasks, 0 the first of the exam.
+        /// Indices of its tasks.
         pub tasks: Vec<u32>,
-        /// A lesson to learn it by, one that is not finished first.
+        /// A lesson that teaches the subject, preferably an unfinished one.
         pub lesson: Option<LessonSummary>,
     }
 }
 view! {
-    /// `examReason {level, task, answer, language}` → `ExamReasonView`: why an answer to a task is wrong, and what is right.
+    /// `examReason {level, task, answer, language}` → `ExamReasonView`: explains a wrong answer and the right one.
     pub struct ExamReason { pub level: u8, pub task: u8, pub answer: Option<StepAnswer>, pub language: String }
 }
 view! {
-    /// Why an answer is wrong.
+    /// Explanation of a wrong answer.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ExamReasonText"))]
     pub struct ExamReasonView {
-        /// What is wrong with it: the rule that forbids it, or what it loses; empty where there is nothing special to say.
+        /// Fault of the answer: the rule that forbids it, or the loss it causes. Empty if there is no particular one.
         pub wrong: String,
-        /// What is right, and why.
+        /// The right answer and its reason.
         pub right: String,
-        /// Where the wrong move was made; then the move, and what refutes it.
+        /// Position of the wrong move; `played` holds the move and its refutation.
         pub position: PositionView,
         pub played: Vec<MoveView>,
-        /// From the position of the task: the right line. Empty where nothing is played.
+        /// The right line from the task's position. Empty if the task has no moves.
         pub solution: Vec<MoveView>,
     }
 }
 
-fn no_level(level: u8) -> ApiError {
-    ApiError::new(
-        ErrorKind::NotFound,
-        format!("there is no diploma of level {level}"),
-    )
-}
-
-/// The diploma of a level, and what is listed of its exam.
-pub(crate) fn diploma(school: &School, level: u8) -> Result<(&Diploma, &Outline), ApiError> {
-    let wanted = school.diplomas().iter().find(|diploma| diploma.level == level);
-    let found = wanted.and_then(|diploma| Some((diploma, school.exam_of(diploma)?)));
-    found.ok_or_else(|| no_level(level))
-}
-
-/// The exam of a diploma; the school has it whole.
+/// Finds a diploma and its exam, which must be loaded.
 fn exam(school: &School, level: u8) -> Result<(&Diploma, &Lesson), ApiError> {
     let (diploma, outline) = diploma(school, level)?;
     let lesson = school.lesson(&outline.id).ok_or_else(|| no_level(level))?;
@@ -236,7 +225,7 @@ impl Call for OpenExam {
     }
 }
 
-/// Whether a refused move breaks a rule that is examined, and is no slip of the hand.
+/// Returns `true` if a refused move breaks an examined rule and is not a slip of the hand.
 fn is_answer(rule: RefusalRule) -> bool {
     use RefusalRule::{Backward, CapturesForward, MustTake, MustTakeMore};
     matches!(rule, MustTake | MustTakeMore | Backward | CapturesForward)
@@ -246,7 +235,7 @@ impl Call for ExamMove {
     type Reply = ExamMoveView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        // Nothing is said: any language will do.
+        // No text is shown, so that any language will do.
         let (school, _) = app.school_with_exam(self.level, "en")?;
         let (lesson, step) = task(&school, self.level, self.task)?;
         let touched = self.paths.last().is_some_and(|path| path.len() < 2);
@@ -254,7 +243,7 @@ impl Call for ExamMove {
         let judged = judge(lesson, step, &answer, &Unsearched).map_err(|e| wrong_answer(self.level, e))?;
         let slip = judged.refused.is_some_and(|rule| touched || !is_answer(rule));
         let wrong = judged.verdict == Verdict::Wrong;
-        // What refutes a move would tell that it is wrong.
+        // The refutation would reveal that the move is wrong.
         let played = &judged.played[..if wrong {
             judged.played.len().min(1)
         } else {
@@ -271,10 +260,10 @@ impl Call for ExamMove {
     }
 }
 
-/// Whether an answer is right, and all of it.
+/// Returns `true` if an answer is right and complete.
 fn is_right(lesson: &Lesson, step: &Step, answer: &Answer) -> Result<bool, WrongAnswer> {
     let judged = judge(lesson, step, answer, &Unsearched)?;
-    // Of several squares the last one only is judged.
+    // The judge checks only the last of several squares.
     let all = match answer {
         Answer::Taps(taps) => taps.len() == judged.found.len(),
         _ => true,
@@ -342,7 +331,7 @@ impl Call for EndExam {
     }
 }
 
-/// The right line of a task: the first of those that are right.
+/// The right line of a task, with the first accepted move at each turn.
 fn solution(step: &Step) -> Vec<Move> {
     let mut here = step.position;
     let mut line = Vec::new();
@@ -367,7 +356,7 @@ fn solution(step: &Step) -> Vec<Move> {
     line
 }
 
-/// The part of an answer that is wrong, put last: there it is judged.
+/// Moves the wrong part of an answer to the end, where it is judged.
 fn wrong_last(step: &Step, answer: Answer) -> Answer {
     let (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps)) =
         (&step.task, &answer)
@@ -395,7 +384,7 @@ impl Call for ExamReason {
             }
             None => None,
         };
-        // What is said of any wrong answer says nothing of this one.
+        // The general text for wrong answers explains nothing here.
         let special =
             |judged: &&Judgement| judged.verdict == Verdict::Wrong && judged.words.key != "common.not-this";
         Ok(ExamReasonView {

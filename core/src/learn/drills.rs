@@ -1,10 +1,9 @@
-//! Calls for drills without end: squares, captures, endings against the best defence. Translates; judges nothing itself.
+//! Calls for endless drills: squares, captures, and endings against the best defence. Judges nothing.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::params::VerdictView;
-use crate::views::{BoardView, CountView, MoveView, PositionView, Squares, view};
+use crate::views::{BoardView, CountView, MoveView, PositionView, Squares, VerdictView, view};
 use draughts_engine::endgame::Value;
 use draughts_lessons::{
     EndingError, EndingVerdict, Truth, capture_drill, ending, ending_hint, ending_kinds, judge_ending,
@@ -12,81 +11,83 @@ use draughts_lessons::{
 };
 
 view! {
-    /// `squareDrill {variant, seed}` → `SquareDrillView`. Any seed is good; the next one is the seed plus one.
+    /// `squareDrill {variant, seed}` → `SquareDrillView`. Any seed works; use consecutive ones.
     pub struct AskSquare { pub variant: String, pub seed: u32 }
 }
 view! {
-    /// Find the square of this number, or, with `name`, say what this square is called.
+    /// Find the square with this number or, with `name`, name the marked square.
     #[cfg_attr(feature = "uniffi", uniffi(name = "SquareDrill"))]
     pub struct SquareDrillView {
         pub board: BoardView,
         pub name: bool,
         pub square: u8,
-        /// What is written on it: "38", or "a1".
+        /// Label of the square: "38", or "a1".
         pub label: String,
     }
 }
 view! {
-    /// `captureDrill {variant, seed, least}` → `CaptureDrillView`: read the longest capture, of `least` pieces or more.
+    /// `captureDrill {variant, seed, least}` → `CaptureDrillView`: find the longest capture, of at least `least`
+    /// pieces.
     pub struct AskCapture { pub variant: String, pub seed: u32, pub least: u8 }
 }
 view! {
-    /// A position in which the longest capture is to be read.
+    /// A position in which to find the longest capture.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CaptureDrill"))]
     pub struct CaptureDrillView {
         pub board: BoardView,
-        /// Without its legal moves: reading them is the drill.
+        /// Without legal moves: finding them is the drill.
         pub position: PositionView,
     }
 }
 view! {
-    /// `captureTry {variant, seed, least, square, number}` → `CaptureTryView`: the capture ends there, and takes so many.
+    /// `captureTry {variant, seed, least, square, number}` → `CaptureTryView`: final square and length of the
+    /// capture.
     pub struct CaptureTry {
         pub variant: String,
         pub seed: u32,
         pub least: u8,
-        /// Where it ends, when that was asked.
+        /// Final square, if asked.
         pub square: Option<u8>,
-        /// How many it takes, when that was asked.
+        /// Number of captured pieces, if asked.
         pub number: Option<u8>,
     }
 }
 view! {
-    /// Whether the capture was read, and the truth.
+    /// Verdict and solution.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CaptureAttempt"))]
     pub struct CaptureTryView {
         pub right: bool,
         pub takes: u8,
-        /// Where a longest capture ends.
+        /// Final squares of the longest captures.
         pub ends: Squares,
-        /// One to show; the one that was meant, where there is one.
+        /// A longest capture: the one that the answer meant, if any.
         pub shown: MoveView,
     }
 }
 
 view! {
-    /// `endings {variant}` → `EndingKindView[]`: what can be trained; none in a game without tables.
+    /// `endings {variant}` → `EndingKindView[]`: endings to train; none for a variant without tables.
     pub struct Endings { pub variant: String }
 }
 view! {
     /// A kind of ending: "four-kings", "three-kings", "three-kings-trap", "three-kings-hold", "two-kings", "two-kings-trap",
-    /// "two-kings-hold", "two-kings-seven", "two-kings-king-man", "king-march", "opposition", "king-man", "man-king", "one-move-wins",
-    /// "one-move-holds". The learner plays White and has the move.
+    /// "two-kings-hold", "two-kings-seven", "two-kings-king-man", "king-march", "opposition", "king-man", "man-king",
+    /// "one-move-wins", "one-move-holds". The learner is White and moves first.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingKind"))]
     pub struct EndingKindView {
         pub key: String,
-        /// The learner's men, kings, then the other side's.
+        /// Men and kings of the learner, then of the opponent.
         pub pieces: Vec<u32>,
-        /// To be won; otherwise the draw is to be held.
+        /// `true` to win, `false` to hold the draw.
         pub win: bool,
     }
 }
 view! {
-    /// `ending {variant, kind, seed}` → `EndingDrillView`. Any seed is good; the next one is the seed plus one.
+    /// `ending {variant, kind, seed}` → `EndingDrillView`. Any seed works; use consecutive ones.
     pub struct AskEnding { pub variant: String, pub kind: String, pub seed: u32 }
 }
 view! {
-    /// An ending to be played: the learner is White and has the move.
+    /// An ending to play. The learner is White and moves first.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingDrill"))]
     pub struct EndingDrillView {
         pub board: BoardView,
@@ -95,42 +96,42 @@ view! {
     }
 }
 view! {
-    /// A result, to the learner.
+    /// Result for the learner.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingResult"))]
     pub enum ResultView { Win, Draw, Loss }
 }
 view! {
-    /// What a position is worth to the learner, exactly.
+    /// Exact value of a position for the learner.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingTruth"))]
     pub struct TruthView {
         pub result: ResultView,
-        /// Moves of either side to the end, where the table knows.
+        /// Plies to the end, if the table knows them.
         pub plies: Option<u16>,
-        /// The pieces could win or lose, but a draw rule comes first.
+        /// `true` if a draw rule ends the game before the win.
         pub by_rule: bool,
-        /// The draw rule that is counting and ends soonest.
+        /// The draw rule that ends the game soonest.
         pub count: Option<CountView>,
     }
 }
 view! {
-    /// `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply, and the newest behind it.
+    /// `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply with the newest move.
     pub struct EndingMove { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Squares> }
 }
 view! {
-    /// What a move of the learner's is worth in an ending.
+    /// Verdict on a move in an ending.
     pub struct EndingReply {
-        /// `goOn`, `done`, or `wrong`: a win or a draw was let go, or a draw rule came first (`tooLate`).
+        /// `goOn`, `done`, or `wrong`: a win or draw was given away, or a draw rule came first (`tooLate`).
         pub verdict: VerdictView,
         pub too_late: bool,
-        /// The slip would have won, had a draw rule not come first.
+        /// `true` if the move wins, but only after a draw rule applies.
         pub too_slow: bool,
-        /// The learner's move and the answer to it, from where the move was made.
+        /// The learner's move and the reply.
         pub played: Vec<MoveView>,
         pub position: PositionView,
         pub truth: TruthView,
-        /// To be sent again with the next move behind.
+        /// Moves to send again with the next one.
         pub kept: Vec<Squares>,
-        /// After a slip: the moves that keep the win or the draw.
+        /// After a mistake: the moves that keep the win or the draw.
         pub better: Vec<MoveView>,
     }
 }
@@ -139,7 +140,7 @@ view! {
     pub struct EndingHint { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Squares> }
 }
 view! {
-    /// A good move as squares: origin, target; absent when the game is over.
+    /// Origin and target of a good move; absent when the game is over.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingMoveHint"))]
     pub struct EndingHintView { pub path: Option<Squares> }
 }
@@ -197,7 +198,7 @@ impl Call for CaptureTry {
     }
 }
 
-/// A game whose captures go along the diagonals, as the drill builds them.
+/// Parses a variant with diagonal captures, as the drill requires.
 fn drill_variant(key: &str) -> Result<draughts::Variant, ApiError> {
     let variant = convert::variant(key)?;
     match variant {

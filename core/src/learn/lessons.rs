@@ -1,22 +1,23 @@
-//! What the calls for the lessons do: translate, and keep the progress. Judges nothing itself.
+//! Calls for the lessons. Converts and stores progress; the lessons crate judges.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::album::card_of;
 use crate::learn::params::{
-    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
-    VerdictView,
+    ForgetLesson, GoalView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons, NextLesson,
+    OpenLesson, OptionView, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
 };
+use crate::learn::progress::{progress, stars_of};
 use crate::learn::reviews::{due, hardest, memory, repeated};
-use crate::views::{BoardView, MoveView, PieceView, PositionView, Squares};
+use crate::learn::summaries::{known, summaries, summary, track_title};
+use crate::school::{find, whole};
+use crate::views::{BoardView, HintView, MoveView, Overlay, PieceView, PositionView, Squares, VerdictView};
 use damier_store::{Experience, StepDone};
 use draughts::Variant;
 use draughts_lessons::{
-    Answer, Goal, Lesson, Mark, Outline, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
+    Answer, Goal, Lesson, Outline, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
 };
-use std::collections::BTreeSet;
 
 impl Call for ListLessons {
     type Reply = Vec<LessonSummary>;
@@ -107,7 +108,7 @@ impl Call for LessonStep {
             text: school.texts.say(&language, &judgement.words),
             played: played.collect(),
             position: match (&step.task, judgement.verdict) {
-                // The position to build is the answer.
+                // The position to build is the solution.
                 (Task::BuildPosition { .. }, Verdict::Wrong) => shown(step),
                 _ => PositionView::of(&judgement.position),
             },
@@ -160,8 +161,8 @@ impl Call for NextLesson {
     }
 }
 
-/// Where this person's learning of a game goes on: the lesson begun last and not finished, else the first unfinished one on
-/// the path of the answer given at the first run. Lessons that the placement showed to be known are passed over.
+/// The lesson to continue with: the unfinished one begun last, else the first unfinished one on the path of the first-run
+/// answer. Skips lessons that the placement showed to be known.
 pub(crate) fn next_lesson(
     app: &mut App,
     variant: Variant,
@@ -172,7 +173,7 @@ pub(crate) fn next_lesson(
     let (mut begun, mut first) = (None, None);
     let known = known(app, &school)?;
     for lesson in school.path(variant, path) {
-        // A lesson of one's own stands on no path.
+        // An own lesson is on no path.
         if lesson.own || stars_of(lesson, &progress(app, &lesson.id)?).is_some() {
             continue;
         }
@@ -187,40 +188,7 @@ pub(crate) fn next_lesson(
         .transpose()
 }
 
-/// The questions of the placement that this person answered right at once.
-fn placed(app: &App, school: &School) -> Result<Vec<String>, ApiError> {
-    let Some(placement) = school.placement() else {
-        return Ok(Vec::new());
-    };
-    let steps = progress(app, &placement.lesson)?;
-    let right = steps
-        .into_iter()
-        .filter(|step| step.mistakes == 0 && step.hints == 0);
-    Ok(right.map(|step| step.step).collect())
-}
-
-/// The questions of the placement that were answered, where it is of this game, and those of them right at once.
-pub(crate) fn questions(app: &App, variant: Variant) -> Result<(usize, usize), ApiError> {
-    let school = &app.assets.school;
-    let Some(placement) = school.placement() else {
-        return Ok((0, 0));
-    };
-    if find(school, &placement.lesson)?.variant != variant {
-        return Ok((0, 0));
-    }
-    let answered = progress(app, &placement.lesson)?.len();
-    Ok((answered, placed(app, school)?.len()))
-}
-
-/// The lessons that the placement showed to be known.
-fn known(app: &App, school: &School) -> Result<BTreeSet<String>, ApiError> {
-    let Some(placement) = school.placement() else {
-        return Ok(BTreeSet::new());
-    };
-    Ok(placement.known(&placed(app, school)?))
-}
-
-/// The finished lessons that are to be gone through again, in teaching order.
+/// Finished lessons that are due for repetition, in teaching order.
 pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSummary>, ApiError> {
     let school = app.school()?;
     let mut again = Vec::new();
@@ -232,20 +200,7 @@ pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSum
     summaries(app, &school, again, language)
 }
 
-/// What is listed of a lesson.
-pub(crate) fn find<'a>(school: &'a School, id: &str) -> Result<&'a Outline, ApiError> {
-    school.outline(id).ok_or_else(|| not_called(id))
-}
-
-fn whole<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {
-    school.lesson(id).ok_or_else(|| not_called(id))
-}
-
-fn not_called(id: &str) -> ApiError {
-    ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}"))
-}
-
-/// A step of a lesson, or one of its variations: that is a step of its own.
+/// Finds a step of a lesson, or one of its variations, which is a step of its own.
 fn find_step<'a>(
     school: &'a School,
     id: &str,
@@ -264,7 +219,7 @@ fn find_step<'a>(
     Ok((lesson, step))
 }
 
-/// Which line of a sequence comes next: the first that was not played yet, then each in its turn with the repetitions.
+/// Index of the next line of a sequence: the first unplayed one, then in turn with each repetition.
 fn variation(step: &Step, done: &[StepDone], times: u32) -> u8 {
     let is_new = |line: &Step| done.iter().all(|row| row.step != line.id);
     let lines = step.variations.len() as u32 + 1;
@@ -272,24 +227,7 @@ fn variation(step: &Step, done: &[StepDone], times: u32) -> u8 {
     next.map_or((times % lines) as u8, |next| next as u8)
 }
 
-pub(crate) fn progress(app: &App, lesson: &str) -> Result<Vec<StepDone>, ApiError> {
-    Ok(app.store.steps_done(app.profile.id, lesson)?)
-}
-
-/// The stars of a lesson: those of its weakest step; `None` while a step is not done.
-pub(crate) fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
-    let stars = |step: &String| {
-        let row = done.iter().find(|row| row.step == *step)?;
-        Some(match (row.hints, row.mistakes) {
-            (0, 0) => 3,
-            (0, _) => 2,
-            _ => 1,
-        })
-    };
-    lesson.steps.iter().map(stars).min().flatten()
-}
-
-/// The themes that its steps show, those of most steps first.
+/// Themes of the steps, the most frequent first.
 fn shown_most(lesson: &Outline) -> Vec<&str> {
     let mut themes: Vec<(&str, usize)> = lesson
         .themes
@@ -300,82 +238,17 @@ fn shown_most(lesson: &Outline) -> Vec<&str> {
     themes.into_iter().map(|(theme, _)| theme).collect()
 }
 
-/// The title of a track.
-pub(crate) fn track_title(school: &School, track: &str, language: &str) -> String {
-    school
-        .texts
-        .say(language, &Words::of(format!("track.{track}.title")))
-}
-
-/// What is listed of several lessons: what the placement showed is read once for all.
-pub(crate) fn summaries<'a>(
-    app: &App,
-    school: &School,
-    lessons: impl IntoIterator<Item = &'a Outline>,
-    language: &str,
-) -> Result<Vec<LessonSummary>, ApiError> {
-    let known = known(app, school)?;
-    let lessons = lessons.into_iter();
-    lessons
-        .map(|lesson| listed(app, school, lesson, &known, language))
-        .collect()
-}
-
-/// What is listed of one lesson.
-pub(crate) fn summary(
-    app: &App,
-    school: &School,
-    lesson: &Outline,
-    language: &str,
-) -> Result<LessonSummary, ApiError> {
-    listed(app, school, lesson, &known(app, school)?, language)
-}
-
-fn listed(
-    app: &App,
-    school: &School,
-    lesson: &Outline,
-    known: &BTreeSet<String>,
-    language: &str,
-) -> Result<LessonSummary, ApiError> {
-    let text = |words: Words| school.texts.say(language, &words);
-    let done = progress(app, &lesson.id)?;
-    let is_done = |step: &&String| done.iter().any(|row| row.step == **step);
-    Ok(LessonSummary {
-        id: lesson.id.clone(),
-        title: text(Words::of(lesson.key("title"))),
-        // A lesson of one's own stands in no track.
-        track: match lesson.own {
-            true => String::new(),
-            false => track_title(school, &lesson.track, language),
-        },
-        language: school
-            .texts
-            .language_of(language, &lesson.key("title"))
-            .to_owned(),
-        due: due(app, lesson, &done)?.is_some(),
-        known: known.contains(&lesson.id),
-        level: lesson.level,
-        articles: lesson.articles.clone(),
-        next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,
-        steps: lesson.steps.len() as u8,
-        done: lesson.steps.iter().filter(is_done).count() as u8,
-        stars: stars_of(lesson, &done).unwrap_or(0),
-        position: PositionView::of(&lesson.position),
-    })
-}
-
-/// The position as a step shows it.
+/// Position that a step shows.
 fn shown(step: &Step) -> PositionView {
     if let Task::BuildPosition { given } = &step.task {
         let mut setup = step.position.to_setup();
         setup.pieces.retain(|(square, _)| given.contains(*square));
-        // Fewer pieces of a good position make a good one.
+        // A legal position with fewer pieces is legal.
         if let Ok(shown) = draughts::Position::from_setup(step.position.variant(), &setup) {
             return PositionView::still(&shown);
         }
     }
-    // Where nothing is played the legal moves would only give the answer away.
+    // Legal moves would reveal the answer of a step in which nothing is played.
     match step.plays() {
         true => PositionView::of(&step.position),
         false => PositionView::still(&step.position),
@@ -469,34 +342,12 @@ fn kind(task: &Task) -> StepKind {
     }
 }
 
-impl Overlay {
-    pub(crate) fn of(mark: &Mark) -> Self {
-        let numbers = |squares: &[draughts::Square]| convert::numbers(squares.iter().copied());
-        match mark {
-            Mark::Ring(squares) => Self::Ring {
-                squares: numbers(squares),
-            },
-            Mark::Cross(squares) => Self::Cross {
-                squares: numbers(squares),
-            },
-            Mark::Arrow(from, to) => Self::Arrow {
-                origin: from.number(),
-                target: to.number(),
-            },
-            Mark::Route(path, taken) => Self::Route {
-                path: numbers(path),
-                label: taken.map(|taken| taken.to_string()),
-            },
-        }
-    }
-}
-
 impl From<StepAnswer> for Answer {
     fn from(answer: StepAnswer) -> Self {
         match answer {
             StepAnswer::Seen => Self::Seen,
             StepAnswer::Taps { squares } => Self::Taps(squares.into()),
-            // No capture takes so many.
+            // No capture takes 255 pieces.
             StepAnswer::Count { number } => Self::Count(u8::try_from(number).unwrap_or(u8::MAX)),
             StepAnswer::Moves { paths } => Self::Moves(Squares::paths(paths)),
             StepAnswer::Pieces { pieces } => {

@@ -1,15 +1,18 @@
-//! The school: lessons, rules, words, drills, endings, and lessons of one's own.
-pub(crate) mod album;
+//! Lessons, reference texts, drills, endings, diplomas and own lessons.
+mod album;
 mod compare;
-pub(crate) mod compose;
-pub(crate) mod diplomas;
+mod compose;
+mod diplomas;
 mod drills;
-pub(crate) mod lessons;
-pub(crate) mod own_lessons;
-pub(crate) mod params;
-pub(crate) mod reviews;
-pub(crate) mod school;
+mod lessons;
+mod own_lessons;
+mod params;
+mod progress;
+mod reference;
+mod reviews;
+mod summaries;
 
+pub(crate) use album::card_of;
 pub use album::{Album, FindPlayedShots, PlayedShotView, PlayedShots, ShotView};
 pub use compare::{
     CompareGames, CornerView, GameFactsView, GameGoalView, KingView, ManTakesView, PrecedenceView,
@@ -28,12 +31,15 @@ pub use drills::{
     EndingHint, EndingHintView, EndingKindView, EndingMove, EndingReply, Endings, ResultView,
     SquareDrillView, TruthView,
 };
+pub(crate) use lessons::{lessons_due, next_lesson};
+pub(crate) use own_lessons::keep_restored;
 pub use own_lessons::{FaultView, ImportLesson, ImportLessonView, OwnLessons, RemoveLesson};
 pub use params::{
-    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    ForgetLesson, GoalView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons, NextLesson,
+    OpenLesson, OptionView, StepAnswer, StepKind, StepReply, StepView,
 };
-pub use school::{
+pub use reference::{
     ArticleView, Glossary, LessonsOfArticle, PointView, RuleTextView, RuleTexts, RulesPage, RulesPageView,
     TermNameView, TermView, TrackView, Tracks,
 };
+pub(crate) use summaries::{questions, summary};

@@ -1,28 +1,24 @@
-//! Calls for lesson files of one's own: read, checked whole, and kept without the steps in which something is wrong.
+//! Calls for own lesson files: checked on import, and stored without their faulty steps.
 use crate::app::App;
 use crate::assets::Assets;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
-use crate::files::kind::FileKind;
-use crate::files::{Wanted, may_be, too_large, wrong};
-use crate::learn::lessons::{summaries, summary};
+use crate::files::{FileKind, LARGEST_LESSON, Wanted, may_be, too_large, wrong};
 use crate::learn::params::LessonSummary;
+use crate::learn::summaries::{summaries, summary};
 use crate::views::view;
 use damier_store::{RestoredLesson, Store};
 use draughts_lessons::{Fault, School, SearchPending, check, lines_before, without_faulty};
 use std::collections::VecDeque;
 
-/// A larger file is no lesson.
-pub(crate) const LARGEST: usize = 200_000;
-
 view! {
-    /// `importLesson {name, source, language}` → `ImportLessonView`: the text of a lesson file, with its texts in it.
-    /// Every answer of every step is tried: it may take a second.
+    /// `importLesson {name, source, language}` → `ImportLessonView`: imports the text of a lesson file. The checker
+    /// tries every answer of every step, which may take a second.
     pub struct ImportLesson { pub name: String, pub source: String, pub language: String }
 }
 view! {
-    /// The lesson, and what is wrong with its file: steps with a fault are left out. No lesson where nothing is left to do in
-    /// it, or the fault lies elsewhere.
+    /// The imported lesson without its faulty steps, and the faults. No lesson if no task is left, or a fault lies
+    /// outside the steps.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ImportedLesson"))]
     pub struct ImportLessonView {
         pub lesson: Option<LessonSummary>,
@@ -30,23 +26,23 @@ view! {
     }
 }
 view! {
-    /// Something wrong in a lesson file.
+    /// A fault in a lesson file.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LessonFault"))]
     pub struct FaultView {
-        /// The line, 1 the first, where it is known.
+        /// Line number from 1, if known.
         pub line: Option<u32>,
-        /// "board.corner", the key of a text, or nothing where the whole file is meant.
+        /// Step ("board.corner"), key of a text, or empty for the whole file.
         pub place: String,
-        /// In a sentence, in English: the file's author reads the page on the format too.
+        /// English sentence for the author of the file.
         pub what: String,
     }
 }
 view! {
-    /// `ownLessons {language}` → `LessonSummary[]`: those imported, oldest first.
+    /// `ownLessons {language}` → `LessonSummary[]`: imported lessons, oldest first.
     pub struct OwnLessons { pub language: String }
 }
 view! {
-    /// `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
+    /// `removeLesson {lesson}` → `{}`: deletes an imported lesson and its progress.
     pub struct RemoveLesson { pub lesson: String }
 }
 
@@ -58,8 +54,8 @@ impl Call for ImportLesson {
         if !may_be(Wanted::Lesson, kind) {
             return Err(wrong(Wanted::Lesson, kind));
         }
-        if self.source.len() > LARGEST {
-            return Err(too_large(LARGEST));
+        if self.source.len() > LARGEST_LESSON {
+            return Err(too_large(LARGEST_LESSON));
         }
         app.assets.need_texts(&self.language)?;
         let view = |faults: &[Fault]| faults.iter().map(FaultView::of).collect();
@@ -84,24 +80,24 @@ impl Call for ImportLesson {
     }
 }
 
-/// A lesson file that was taken: in which every step that is not left out is right.
+/// A lesson file without its faulty steps.
 struct Taken {
-    /// With the steps that are left out named in it.
+    /// Source, which names the omitted steps.
     source: String,
     id: String,
     school: School,
-    /// Why steps were left out.
+    /// Faults of the omitted steps.
     faults: Vec<Fault>,
 }
 
-/// What is right of a lesson file of one's own, or what is wrong where nothing can be taught.
+/// Checks an own lesson file and drops its faulty steps; returns the faults if no task is left.
 ///
 /// # Errors
-/// A search has to be done first.
+/// If a search is pending.
 fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<Fault>>, SearchPending> {
     let mut source = source.to_owned();
     let mut told = Vec::new();
-    // Each turn leaves a step out that was still there.
+    // Each round omits a step, so that the loop ends.
     loop {
         let faults = match proved(name, &source, assets)? {
             Ok((school, id)) => {
@@ -117,7 +113,7 @@ fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<
         let before = lines_before(&source);
         let less = without_faulty(&source, &faults);
         told.extend(faults.into_iter().map(|fault| Fault {
-            // What the file as a whole lacks is told of its first line, whatever stands before it.
+            // A fault of the whole file points to its first line.
             line: fault.line.map(|line| line.saturating_sub(before).max(1)),
             ..fault
         }));
@@ -128,17 +124,17 @@ fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<
     }
 }
 
-/// A lesson file of one's own, read and checked whole: its id and the school that it stands in, or what is wrong.
+/// Checks a complete own lesson file. Returns its id and the school with it, or its faults.
 ///
 /// # Errors
-/// A search has to be done first.
+/// If a search is pending.
 pub(crate) fn proved(
     name: &str,
     source: &str,
     assets: &Assets,
 ) -> Result<Result<(School, String), Vec<Fault>>, SearchPending> {
     let (school, faults) = assets.school.with_own([(name, source)]);
-    // The one with its texts in it.
+    // The parsed own lesson.
     let own = school.outlines().iter().find(|lesson| lesson.own);
     let Some(id) = own.map(|lesson| lesson.id.clone()) else {
         return Ok(Err(faults));
@@ -150,10 +146,10 @@ pub(crate) fn proved(
     })
 }
 
-/// Keeps the lesson files that a restore has read, as far as the checker passes them, and counts those that it does not.
+/// Stores the lesson files of a restore that pass the checker, and counts the others.
 ///
 /// # Errors
-/// A search has to be done first: the files not yet looked at stay with the restore. Or the store fails.
+/// If a search is pending (unchecked files stay in the queue), or if the store fails.
 pub(crate) fn keep_restored(
     lessons: &mut VecDeque<RestoredLesson>,
     store: &Store,
@@ -161,7 +157,7 @@ pub(crate) fn keep_restored(
     refused: &mut u32,
 ) -> Result<(), ApiError> {
     while let Some(lesson) = lessons.front() {
-        let taken = match lesson.source.len() > LARGEST {
+        let taken = match lesson.source.len() > LARGEST_LESSON {
             true => Err(Vec::new()),
             false => taken("", &lesson.source, assets)?,
         };

@@ -1,5 +1,5 @@
-//! Calls for the lessons. Judging is here in the core; the front end shows.
-use crate::views::{BoardView, MoveView, PieceView, PositionView, Squares, view};
+//! Parameters and views of the calls for lessons.
+use crate::views::{BoardView, MoveView, Overlay, PieceView, PositionView, Squares, VerdictView, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -7,36 +7,36 @@ view! {
     pub struct ListLessons { pub variant: String, pub language: String }
 }
 view! {
-    /// `nextLesson {variant, language}` → `LessonSummary`, or null where all are finished: the lesson begun last and not
-    /// finished, else the first one on the path of the answer given at the first run.
+    /// `nextLesson {variant, language}` → `LessonSummary`, or null if all are finished: the unfinished lesson begun
+    /// last, else the first on the path of the first-run answer.
     pub struct NextLesson { pub variant: String, pub language: String }
 }
 view! {
-    /// A lesson as its card shows it, for the person of this profile.
+    /// A lesson as its card shows it, for the current person.
     pub struct LessonSummary {
-        /// A word: "man-move".
+        /// Id: "man-move".
         pub id: String,
         pub title: String,
-        /// The title of its track; empty where it stands in none.
+        /// Title of its track; empty if it is in none.
         pub track: String,
-        /// The language in which it is told, by its two letters: English where it is not translated.
+        /// Language of the texts, an ISO 639-1 code; English if not translated.
         pub language: String,
-        /// 1 no rule known, 5 a club player's.
+        /// From 1 (knows no rule) to 5 (club player).
         pub level: u8,
-        /// Of the federation's rules: "4.13".
+        /// Articles of the federation's rules: "4.13".
         pub articles: Vec<String>,
         pub steps: u8,
-        /// Steps done so far.
+        /// Number of steps done.
         pub done: u8,
-        /// The step to go on with, 0 the first: where one left off.
+        /// Index of the next step.
         pub next_step: u8,
-        /// Finished, and to be repeated by its hardest step.
+        /// `true` if it is finished and due for repetition.
         pub due: bool,
-        /// The placement showed that the person knows what it teaches: the path passes it over.
+        /// `true` if the placement showed that the person knows it; the path skips it.
         pub known: bool,
-        /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
+        /// 0 unfinished, 1 solved, 2 without hints, 3 without hints or mistakes.
         pub stars: u8,
-        /// The position drawn on its card.
+        /// Position on its card.
         pub position: PositionView,
     }
 }
@@ -45,7 +45,7 @@ view! {
     pub struct OpenLesson { pub id: String, pub language: String }
 }
 view! {
-    /// A lesson, opened.
+    /// A lesson with its steps.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Lesson"))]
     pub struct LessonView {
         pub summary: LessonSummary,
@@ -53,15 +53,15 @@ view! {
         pub outro: String,
         pub board: BoardView,
         pub steps: Vec<StepView>,
-        /// The step by which it is repeated, 0 the first, where its time has come.
+        /// Index of the step to repeat, if the lesson is due.
         pub review: Option<u8>,
-        /// The lesson to go on with, when there is one.
+        /// Next lesson, if any.
         pub next: Option<String>,
-        /// The track that ends with this lesson, if one does.
+        /// Track that ends with this lesson, if any.
         pub ends: Option<TrackEndView>,
-        /// The theme of puzzles that most of its steps show; null where there are no such puzzles.
+        /// Most frequent puzzle theme of its steps; null if there are no such puzzles.
         pub theme: Option<String>,
-        /// The card of the album that shows its shot.
+        /// Album card of its shot.
         pub shot: Option<String>,
     }
 }
@@ -70,102 +70,85 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "TrackEnd"))]
     pub struct TrackEndView {
         pub title: String,
-        /// The position (FEN) of a small game that uses what was taught.
+        /// Position (FEN) of a small game to practise the track.
         pub match_fen: Option<String>,
     }
 }
 view! {
-    /// What the learner is asked to do.
+    /// Task of a step.
     pub enum StepKind {
-        /// Look: `line` plays itself when asked.
+        /// Read; `line` can be played as an animation.
         Explain,
-        /// Tap every square that is asked for.
+        /// Tap all squares in question.
         TapSquares,
-        /// Tap every piece that is asked for.
+        /// Tap all pieces in question.
         TapPieces,
-        /// Say how many men the longest capture takes.
+        /// Count the men of the longest capture.
         CountCapture,
         /// Play one move.
         PlayMove,
         /// Play every legal capture, one after another, from the same position.
         PlayAllCaptures,
-        /// Play a line; the other side answers.
+        /// Play a line; the opponent replies.
         Sequence,
-        /// Take along the right route. A path that leaves it open is answered `goOn` without a move: ask for more landings.
+        /// Choose the right route. An ambiguous path is answered `goOn` without a move: ask for more landing squares.
         ChooseRoute,
-        /// Play against the computer until `goal` is reached, in `moves` moves.
+        /// Play against the computer until `goal` is reached, in at most `moves` moves.
         PlayOut,
-        /// Put pieces on the board, then answer with all that stands there.
+        /// Put pieces on the board; the answer is the whole position.
         BuildPosition,
-        /// Say whether the text is true.
+        /// Decide whether the text is true.
         TrueFalse,
-        /// Pick one of `options`.
+        /// Choose one of `options`.
         Choose,
-        /// `line` plays; write its moves: "36-31 (17-22)".
+        /// Write down the moves of `line`: "36-31 (17-22)".
         WriteMove,
-        /// The side to move in `position` did something, `after` is what stands there then: pick what was irregular.
+        /// Find the irregularity between `position` and `after`.
         SpotIrregularity,
     }
 }
 view! {
-    /// What is to be reached in a game against the computer.
+    /// Goal of a game against the computer.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LessonGoal"))]
     pub enum GoalView { Win, Draw, King, Gain }
 }
 view! {
-    /// A text to pick.
+    /// An option to choose.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RuleOption"))]
     pub struct OptionView { pub key: String, pub text: String }
 }
 view! {
-    /// A step as shown: no answers in it.
+    /// A step without its answers.
     #[cfg_attr(feature = "uniffi", uniffi(name = "StepState"))]
     pub struct StepView {
         pub kind: StepKind,
         pub text: String,
         pub position: PositionView,
         pub overlays: Vec<Overlay>,
-        /// A line to animate (explain and writeMove steps): played from `position`. Unwritten in a writeMove step.
+        /// Line to animate from `position` (explain and writeMove steps); without notation in a writeMove step.
         pub line: Vec<MoveView>,
-        /// How many answers are wanted (squares or pieces to tap, captures to play).
+        /// Number of answers expected: squares or pieces to tap, captures to play.
         pub wanted: u8,
-        /// For `countCapture`: the numbers to choose from.
+        /// For `countCapture`: numbers to choose from.
         pub choices: Vec<u32>,
         /// For `choose` and `spotIrregularity`.
         pub options: Vec<OptionView>,
-        /// For `spotIrregularity`: what stands on the board afterwards.
+        /// For `spotIrregularity`: pieces on the board afterwards.
         pub after: Vec<PieceView>,
         /// For `playOut`.
         pub goal: Option<GoalView>,
-        /// For `playOut`: the most moves the learner may need.
+        /// For `playOut`: maximum number of the learner's moves.
         pub moves: u8,
-        /// For `sequence`: how many other replies of the other side have a line of their own.
+        /// For `sequence`: number of alternative replies with lines of their own.
         pub variations: u8,
-        /// The one to be played now, 1 the first; 0 the line with the reply that comes first. Each has its turn.
+        /// Variation to play now: 0 is the main line, then from 1. They take turns.
         pub variation: u8,
         pub done: bool,
     }
 }
 
-/// Something drawn over the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
-#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
-#[serde(rename_all = "camelCase", tag = "kind")]
-#[allow(missing_docs, reason = "the variants say what their fields are")]
-pub enum Overlay {
-    /// A ring on each square.
-    Ring { squares: Squares },
-    /// A route; the label is the number of pieces taken on it.
-    Route { path: Squares, label: Option<String> },
-    /// A cross on each square (taken, or forbidden).
-    Cross { squares: Squares },
-    /// An arrow from a square to another.
-    Arrow { origin: u8, target: u8 },
-}
-
-/// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
-/// holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
+/// The learner's input in a step so far, the newest last; wrong tries may stay in the lists. `paths` includes refused
+/// tries as `[from, to]`, or `[from]` if the piece could only be touched.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
@@ -174,81 +157,62 @@ pub enum Overlay {
 pub enum StepAnswer {
     /// An explain step was read.
     Seen,
-    /// All squares or pieces tapped so far, the newest last.
+    /// Squares or pieces tapped so far.
     Taps { squares: Squares },
-    /// The number chosen.
+    /// Chosen number.
     Count { number: u32 },
-    /// The moves tried in this step so far, the newest last, each a path. In `playOut`: `kept` of the last reply, and
-    /// the newest behind it.
+    /// Paths of the moves tried so far. In `playOut`: `kept` of the last reply with the newest move.
     Moves { paths: Vec<Squares> },
-    /// Everything that stands on the board (`buildPosition`).
+    /// All pieces on the board (`buildPosition`).
     Pieces { pieces: Vec<PieceView> },
-    /// Whether the text is true.
+    /// Answer to `trueFalse`.
     Truth { value: bool },
-    /// The key of the option picked.
+    /// Key of the chosen option.
     Pick { option: String },
-    /// What was written.
+    /// Written text.
     Text { text: String },
 }
 view! {
-    /// `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.
+    /// `lessonStep` → `StepReply`. Writes nothing but the progress, when the step is done.
     pub struct LessonStep {
         pub lesson: String,
         pub step: u8,
-        /// Which of its variations is played, 1 the first; none or 0 is its own line.
+        /// Variation, from 1; none or 0 is the main line.
         pub variation: Option<u8>,
         pub answer: StepAnswer,
-        /// Mistakes made and hints used in this step so far (they decide the stars).
+        /// Mistakes and hints in this step so far, which determine the stars.
         pub mistakes: u8,
         pub hints: u8,
         pub language: String,
     }
 }
 view! {
-    /// What an answer is worth.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "Verdict"))]
-    pub enum VerdictView {
-        /// Right, and more is wanted.
-        GoOn,
-        /// The step or puzzle is solved.
-        Done,
-        /// Good, but there is better (puzzles).
-        Lesser,
-        /// Not right: once more from the same position.
-        Wrong,
-    }
-}
-view! {
-    /// The judgement, and what the board shows next.
+    /// Verdict, and the next state of the board.
     pub struct StepReply {
         pub verdict: VerdictView,
-        /// In the learner's language; for a wrong answer, why.
+        /// Text in the learner's language; for a wrong answer, the explanation.
         pub text: String,
-        /// Moves to animate from the position in which the learner answered: the learner's own, then the reply or refutation.
+        /// Moves to animate from the learner's position: the learner's, then the reply or refutation.
         pub played: Vec<MoveView>,
-        /// Where the learner goes on: after the reply, or for a wrong answer the position to try again from.
+        /// Position to continue from; after a wrong answer, the one to try again.
         pub position: PositionView,
         pub overlays: Vec<Overlay>,
-        /// Every accepted answer so far, when squares or pieces are tapped.
+        /// Accepted squares or pieces so far.
         pub found: Squares,
-        /// `playOut`: the learner's moves that count, to be sent again with the next behind them.
+        /// `playOut`: the learner's moves so far, to send again with the next one.
         pub kept: Vec<Squares>,
         /// Stars of the lesson, once it is finished.
         pub stars: Option<u8>,
-        /// When the lesson comes back, in milliseconds since 1970, once it is finished.
+        /// Due time of the finished lesson, in milliseconds since 1970.
         pub returns: Option<f64>,
     }
 }
 view! {
-    /// `lessonHint {lesson, step, variation?, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
+    /// `lessonHint {lesson, step, variation?, answer, strength 1..3}` → `HintView`: help with the open part of a
+    /// step.
     pub struct LessonHint { pub lesson: String, pub step: u8, pub variation: Option<u8>, pub answer: StepAnswer, pub strength: u8, pub language: String }
 }
 view! {
-    /// A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "Hint"))]
-    pub struct HintView { pub text: Option<String>, pub overlays: Vec<Overlay> }
-}
-view! {
-    /// `forgetLesson {lesson}` → `{}`: its progress is cleared, to learn it again.
+    /// `forgetLesson {lesson}` → `{}`: deletes its progress.
     pub struct ForgetLesson { pub lesson: String }
 }

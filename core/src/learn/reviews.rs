@@ -1,14 +1,14 @@
-//! When a finished lesson comes back, and by which step: its hardest. The scheduler is that of the puzzles.
+//! Schedules repetitions of finished lessons, each by its hardest step, with the puzzles' scheduler.
 use crate::app::App;
 use crate::error::ApiError;
-use crate::learn::lessons::stars_of;
-use crate::puzzles::solving::{memory_of, review_of};
+use crate::learn::progress::stars_of;
+use crate::practice::{memory_of, review_of};
 use damier_store::StepDone;
 use draughts_lessons::{Lesson, Outline, Step, Task};
 use draughts_puzzles::{Memory, Score, remember};
 
-/// What is remembered of a lesson; `None` while it is not finished. Until it is repeated, the first time through counts as the
-/// first try.
+/// Memory of a lesson; `None` while it is unfinished. Before the first repetition, finishing it counts as the first
+/// try.
 pub(crate) fn memory(app: &App, lesson: &Outline, done: &[StepDone]) -> Result<Option<Memory>, ApiError> {
     let Some(stars) = stars_of(lesson, done) else {
         return Ok(None);
@@ -25,13 +25,12 @@ pub(crate) fn memory(app: &App, lesson: &Outline, done: &[StepDone]) -> Result<O
     Ok(finished.map(|at| remember(None, score, at)))
 }
 
-/// What is remembered of a finished lesson that is to be repeated; `None` while its time has not come.
+/// Memory of a finished lesson that is due, else `None`.
 pub(crate) fn due(app: &App, lesson: &Outline, done: &[StepDone]) -> Result<Option<Memory>, ApiError> {
     Ok(memory(app, lesson, done)?.filter(|memory| memory.due <= app.now()))
 }
 
-/// The step by which a lesson is repeated, 0 the first: the one that took the most hints and mistakes, of equal ones the one
-/// that asks the most moves, of equal ones the last.
+/// Index of the step to repeat: most hints and mistakes, then most moves, then the last.
 pub(crate) fn hardest(lesson: &Lesson, done: &[StepDone]) -> u8 {
     let trouble = |step: &Step| {
         let row = done.iter().find(|row| row.step == step.id);
@@ -43,7 +42,7 @@ pub(crate) fn hardest(lesson: &Lesson, done: &[StepDone]) -> u8 {
     hardest.map_or(0, |(index, _)| index as u8)
 }
 
-/// The moves that a step asks of the learner.
+/// Number of the learner's moves in a step.
 fn moves(step: &Step) -> usize {
     match &step.task {
         Task::PlayOut(out) => out.moves.into(),
@@ -53,7 +52,7 @@ fn moves(step: &Step) -> usize {
     }
 }
 
-/// Records that a lesson so remembered has been repeated, with so many mistakes and hints.
+/// Records a repetition with its mistakes and hints.
 pub(crate) fn repeated(
     app: &App,
     lesson: &Outline,

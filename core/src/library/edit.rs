@@ -1,6 +1,5 @@
 //! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
 use super::marks::{self, MarkView};
-use super::opened::{Opened, look, open};
 use super::params::{
     AddGame, BeginAnalysis, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition,
     NodeView, TagView, UndoEdit,
@@ -8,6 +7,7 @@ use super::params::{
 use crate::app::App;
 use crate::call::Call;
 use crate::error::bad_params;
+use crate::stored_game::{Opened, look, open};
 use crate::views::{BoardView, PositionView, Squares};
 use crate::{ApiError, ErrorKind, convert};
 use damier_store::{Body, Facts, GameText};

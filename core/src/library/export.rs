@@ -1,7 +1,7 @@
 //! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
 use super::evaluations::with_evaluations;
 use super::find::finding;
-use crate::analysis::kept_review;
+use crate::analysis::kept_review_of;
 use crate::app::App;
 use crate::call::Call;
 use crate::views::view;
@@ -209,7 +209,11 @@ fn step(
         // One game that cannot be read must not keep the others from being saved.
         match (GameText::of(&row.facts, &body), format) {
             (Ok((mut game, _)), ExportFormat::Pdn) => {
-                if let Some(kept) = evaluations.then(|| kept_review(store, id)).transpose()?.flatten() {
+                if let Some(kept) = evaluations
+                    .then(|| kept_review_of(store, id))
+                    .transpose()?
+                    .flatten()
+                {
                     game.tree = with_evaluations(&game.tree, &kept);
                 }
                 text.push_str(&game.to_pdn());

@@ -1,8 +1,7 @@
 //! Calls that import: bytes come in part by part, the report comes back.
 use crate::app::App;
 use crate::call::Call;
-use crate::files::kind::FileKind;
-use crate::files::{self, Wanted};
+use crate::files::{self, FileKind, Wanted};
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use base64::Engine as _;

@@ -6,13 +6,11 @@ mod book;
 mod collect;
 mod convert;
 mod edit;
-mod edit_fields;
 mod evaluations;
 mod export;
 mod find;
 mod import;
 mod marks;
-mod opened;
 mod params;
 mod restore;
 
@@ -29,7 +27,6 @@ pub use import::{
 };
 pub use marks::MarkView;
 pub(crate) use marks::{read as read_marks, with as with_marks};
-pub(crate) use opened::{Opened, open};
 pub use params::{
     AddGame, BeginAnalysis, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView,
     FindGames, FindMore, FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView,

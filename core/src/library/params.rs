@@ -1,5 +1,4 @@
 //! What goes in and out of the calls that find, show and edit games.
-use super::edit_fields::EditFields;
 use super::marks::MarkView;
 use crate::views::{BoardView, PositionView, SideView, Squares, VariantKey, view};
 use serde::{Deserialize, Serialize};
@@ -373,12 +372,7 @@ view! {
     ts(export_to = "types.ts", optional_fields = nullable)
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
-#[serde(
-    rename_all = "camelCase",
-    tag = "kind",
-    rename_all_fields = "camelCase",
-    try_from = "EditFields"
-)]
+#[serde(rename_all = "camelCase", tag = "kind", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "uniffi", uniffi(name = "GameEdit"))]
 pub enum EditView {
     /// The text after a move, or before the game; empty takes it away.
@@ -463,5 +457,37 @@ view! {
         pub games: u32,
         /// Milliseconds since 1970.
         pub at: f64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_edit_reads_as_it_is_written() {
+        for text in [
+            r#"{"kind":"comment","node":null,"text":"so"}"#,
+            r#"{"kind":"signs","node":3,"signs":"!"}"#,
+            r#"{"kind":"marks","node":3,"marks":[]}"#,
+            r#"{"kind":"play","node":3,"path":[32,28]}"#,
+            r#"{"kind":"cut","node":3}"#,
+            r#"{"kind":"promote","node":3}"#,
+            r#"{"kind":"tag","name":"Event","value":null}"#,
+            r#"{"kind":"result","result":"draw"}"#,
+        ] {
+            let edit: EditView = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&edit).unwrap(), text);
+        }
+        let sparse: EditView = serde_json::from_str(r#"{"kind":"tag","name":"Event"}"#).unwrap();
+        assert!(matches!(sparse, EditView::Tag { value: None, .. }));
+        for text in [
+            r#"{"kind": "cut"}"#,
+            r#"{"kind": "comment", "node": 3}"#,
+            r#"{"kind": "other"}"#,
+            r#"{"node": 3}"#,
+        ] {
+            assert!(serde_json::from_str::<EditView>(text).is_err(), "{text}");
+        }
     }
 }

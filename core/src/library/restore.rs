@@ -1,7 +1,7 @@
 //! Calls about the whole store: restore, erase, index.
 use crate::app::App;
 use crate::call::{Call, Done};
-use crate::learn::own_lessons::keep_restored;
+use crate::learn::keep_restored;
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Indexer, LineFault, LineProblem, Restore};

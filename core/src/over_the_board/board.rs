@@ -1,30 +1,8 @@
-//! The call for a real board: everything that was done at it goes in, what stands on it and what was irregular comes
-//! out. Keeps nothing; the rules judge.
-use super::played::Played;
-use super::words::Says;
-use crate::app::App;
-use crate::call::Call;
-use crate::convert;
+//! A real board as front ends see it, and what is done at it.
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
-use draughts::Game;
-use draughts::over_the_board::{Action, Authority, OtbGame, Place, Who};
+use draughts::over_the_board::{Action, Place};
 
-/// Things done at one table, at most.
-pub(crate) const LONGEST: usize = 1000;
-
-view! {
-    /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all that was done, the newest last. Without a
-    /// FEN from the start. With an arbiter he decides about irregularities, else the opponent.
-    #[cfg_attr(test, ts(optional_fields = nullable))]
-    pub struct ShowOtbGame {
-        pub variant: String,
-        pub fen: Option<String>,
-        pub arbiter: bool,
-        pub actions: Vec<ActionView>,
-        pub language: String,
-    }
-}
 view! {
     /// Something done at the table.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Action"))]
@@ -185,50 +163,6 @@ view! {
         /// The article that refuses it; absent where it is the board.
         pub article: Option<String>,
         pub edition: Option<String>,
-    }
-}
-
-impl Call for ShowOtbGame {
-    type Reply = OtbGameView;
-
-    fn run(self, app: &mut App) -> Result<OtbGameView, ApiError> {
-        let variant = convert::variant(&self.variant)?;
-        if self.actions.len() > LONGEST {
-            let what = format!("at most {LONGEST} things are done at a table");
-            return Err(ApiError::new(ErrorKind::BadParams, what));
-        }
-        let start = match &self.fen {
-            Some(fen) => convert::position(variant, fen)?,
-            None => variant.start(),
-        };
-        let authority = match self.arbiter {
-            true => Authority::Arbiter,
-            false => Authority::Opponent,
-        };
-        app.assets.need_texts(&self.language)?;
-        let school = app.school()?;
-        let words = Says {
-            school: &school,
-            language: &self.language,
-            variant,
-        };
-        let mut played =
-            Played::new(OtbGame::from_game(Game::from_position(start)).with_authority(authority));
-        for action in &self.actions {
-            // What follows was done after something that was not.
-            if !played.act(self.who(action.what), action)? {
-                break;
-            }
-        }
-        Ok(played.view(&words))
-    }
-}
-
-impl ShowOtbGame {
-    /// Where there is an arbiter, he decides; all else is done by whoever mostly does it.
-    fn who(&self, what: ActionKind) -> Option<Who> {
-        let decision = matches!(what, ActionKind::Correct | ActionKind::Accept | ActionKind::Claim);
-        (decision && self.arbiter).then_some(Who::Arbiter)
     }
 }
 

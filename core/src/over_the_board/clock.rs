@@ -2,9 +2,8 @@
 use crate::app::App;
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
-use crate::play::conditions::{ClockTerms, ClockView};
-use crate::play::terms;
-use crate::views::{SideView, view};
+use crate::terms;
+use crate::views::{ClockTerms, ClockView, SideView, view};
 use draughts::Side;
 use draughts::clock::GameClock;
 

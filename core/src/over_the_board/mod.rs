@@ -1,11 +1,15 @@
 //! A game on a real board: its arbiter and its clock.
 mod board;
 mod clock;
-pub(crate) mod played;
-pub(crate) mod words;
+mod game;
+mod played;
+mod words;
 
 pub use board::{
     ActionKind, ActionView, IrregularityView, OtbGameView, OtbNoteKind, OtbNoteView, OtbPieceView,
-    OtbRefusalView, ShowOtbGame,
+    OtbRefusalView,
 };
 pub use clock::{ArbiterClock, ArbiterClockAction, ArbiterClockView};
+pub use game::ShowOtbGame;
+pub(crate) use played::Played;
+pub(crate) use words::Says;

@@ -1,11 +1,11 @@
 //! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
 use crate::play::params::{ClockAction, RealRuleView};
-use crate::play::terms;
+use crate::terms;
 use crate::views::{
-    BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView, RefusalView,
+    AidsView, BoardView, ClockView, CountView, GameSummary, GameView, HouseRuleView, MoveView, OutcomeView,
+    PlayerView, PositionView, RefusalView, TermsView,
 };
 use damier_store::tree::{self, KeptMove};
 use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
@@ -16,7 +16,7 @@ use draughts::{EndReason, Game, Move, Position, Side, Square, Variant};
 
 /// A game in memory, with what its row says.
 #[derive(Debug)]
-pub(crate) struct OpenGame {
+pub(crate) struct LoadedGame {
     row: GameRow,
     game: Game,
     kept: Vec<KeptMove>,
@@ -62,7 +62,7 @@ fn said_by_the_rule(ply: u32, before: &Position, mv: &Move) -> RealRuleView {
     }
 }
 
-impl OpenGame {
+impl LoadedGame {
     /// Replays a stored game.
     pub(crate) fn read(row: GameRow) -> Result<Self, ApiError> {
         let damaged = |why: &dyn std::fmt::Display| {

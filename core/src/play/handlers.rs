@@ -2,18 +2,16 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
-use crate::library::open;
-use crate::play::game::{OpenGame, by_the_rule, by_the_rule_in};
+use crate::play::game::{LoadedGame, by_the_rule, by_the_rule_in};
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
-    OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock,
-    SetLevel, StartPosition, StartView, TakeBack, WhyNot,
+    OfferDraw, OpenGame, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock, SetLevel, StartPosition,
+    StartView, TakeBack, WhyNot,
 };
-use crate::play::terms;
-use crate::profile::params::Experience;
-use crate::puzzles::solving::first_rating;
-use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
-use crate::{convert, inspect as look};
+use crate::practice::first_rating;
+use crate::stored_game::open;
+use crate::views::{BoardView, Experience, GameView, MoveView, PlayerView, PositionView, RefusalView};
+use crate::{convert, inspect, terms};
 use damier_store::{GameStart, tree};
 use draughts::notation::fen;
 use draughts::{Game, Move, Position, Setup, Square, Variant};
@@ -106,7 +104,7 @@ impl Call for NewGame {
         };
         let now = app.now();
         let row = app.store.add_game(start, tree::write(&[]), now)?;
-        let open = OpenGame::read(row)?;
+        let open = LoadedGame::read(row)?;
         let view = open.view(now);
         app.put_game(open);
         Ok(view)
@@ -188,7 +186,7 @@ impl Call for Levels {
     }
 }
 
-impl Call for OpenGameParams {
+impl Call for OpenGame {
     type Reply = GameView;
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
@@ -371,7 +369,7 @@ impl Call for PlayOn {
         let now = app.now();
         let (start, tree) = app.game(self.game)?.up_to(self.ply)?;
         let row = app.store.add_game(start, tree, now)?;
-        let mut open = OpenGame::read(row)?;
+        let mut open = LoadedGame::read(row)?;
         // Written as it stands: so many moves have been played in it.
         open.save(&app.store, now)?;
         let view = open.view(now);
@@ -428,7 +426,7 @@ impl Call for WhyNot {
     type Reply = Option<RefusalView>;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        look::why_not(
+        inspect::why_not(
             &self.variant,
             &self.fen,
             self.origin,

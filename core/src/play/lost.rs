@@ -3,8 +3,7 @@ use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::ApiError;
-use crate::learn::LessonSummary;
-use crate::learn::lessons::summary;
+use crate::learn::{LessonSummary, summary};
 use crate::views::view;
 
 view! {

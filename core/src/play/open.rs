@@ -1,15 +1,15 @@
 //! The game last used, kept open between calls so that a move need not replay it.
-use super::game::OpenGame;
+use super::game::LoadedGame;
 use crate::app::App;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::GameView;
 
 /// The game that is open, if one is.
-type Slot = Option<OpenGame>;
+type Slot = Option<LoadedGame>;
 
 impl App {
     /// Makes this the open game.
-    pub(crate) fn put_game(&mut self, game: OpenGame) {
+    pub(crate) fn put_game(&mut self, game: LoadedGame) {
         *self.states.of::<Slot>() = Some(game);
     }
 
@@ -36,7 +36,7 @@ impl App {
     ///
     /// # Errors
     /// `NotFound`, or `GameDamaged` where it cannot be replayed.
-    pub(crate) fn game(&mut self, id: i64) -> Result<&mut OpenGame, ApiError> {
+    pub(crate) fn game(&mut self, id: i64) -> Result<&mut LoadedGame, ApiError> {
         let slot = self.states.of::<Slot>();
         if slot.as_ref().is_none_or(|open| open.id() != id) {
             let row = self
@@ -44,7 +44,7 @@ impl App {
                 .game(id)?
                 .filter(|row| row.start.profile == self.profile.id);
             let row = row.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no game {id}")))?;
-            *slot = Some(OpenGame::read(row)?);
+            *slot = Some(LoadedGame::read(row)?);
         }
         Ok(slot.as_mut().expect("the game was opened above"))
     }
@@ -56,7 +56,7 @@ impl App {
     pub(crate) fn change(
         &mut self,
         id: i64,
-        change: impl FnOnce(&mut OpenGame) -> Result<(), ApiError>,
+        change: impl FnOnce(&mut LoadedGame) -> Result<(), ApiError>,
     ) -> Result<GameView, ApiError> {
         self.change_any(id, |open| {
             open.expect_at_hand()?;
@@ -71,7 +71,7 @@ impl App {
     pub(crate) fn change_any(
         &mut self,
         id: i64,
-        change: impl FnOnce(&mut OpenGame) -> Result<(), ApiError>,
+        change: impl FnOnce(&mut LoadedGame) -> Result<(), ApiError>,
     ) -> Result<GameView, ApiError> {
         let now = self.now;
         change(self.game(id)?)?;

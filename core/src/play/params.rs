@@ -1,8 +1,7 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
-use crate::play::conditions::{HouseRuleView, TermsView};
-use crate::profile::params::Experience;
 use crate::views::{
-    BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView, SideView, Squares, view,
+    BoardView, Experience, GameView, HouseRuleView, MoveView, PlayerView, PositionView, RefusalView,
+    SideView, Squares, TermsView, view,
 };
 
 view! {

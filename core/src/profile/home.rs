@@ -2,10 +2,10 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
-use crate::play::game::summary;
-use crate::profile::params::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
+use crate::play::summary;
+use crate::profile::params::{Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
 use crate::profile::storage as keeping;
-use crate::views::BoardView;
+use crate::views::{BoardView, Experience};
 use damier_store::{Profile, Rescue};
 use draughts::Variant;
 
@@ -44,26 +44,6 @@ fn rescue_view(rescue: Rescue) -> RescueView {
         attempts: rescue.attempts,
         parts: rescue.pages,
         unreadable: rescue.unreadable,
-    }
-}
-
-impl From<damier_store::Experience> for Experience {
-    fn from(stored: damier_store::Experience) -> Self {
-        match stored {
-            damier_store::Experience::NotYet => Experience::NotYet,
-            damier_store::Experience::AtHome => Experience::AtHome,
-            damier_store::Experience::InAClub => Experience::InAClub,
-        }
-    }
-}
-
-impl From<Experience> for damier_store::Experience {
-    fn from(answered: Experience) -> Self {
-        match answered {
-            Experience::NotYet => damier_store::Experience::NotYet,
-            Experience::AtHome => damier_store::Experience::AtHome,
-            Experience::InAClub => damier_store::Experience::InAClub,
-        }
     }
 }
 

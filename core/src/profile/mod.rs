@@ -1,16 +1,15 @@
 //! The person, the settings, the start page, and where everything is kept.
-pub(crate) mod days;
 mod home;
-pub(crate) mod params;
+mod params;
 mod people;
 mod placement;
-pub(crate) mod storage;
+mod storage;
 mod today;
 
 pub use params::{
-    AddPerson, Experience, Home, HomeView, People, PersonCard, ProfileView, RemovePerson, RescueView,
-    SetProfile, SetSetting, StorageView, SwitchPerson,
+    AddPerson, Home, HomeView, People, PersonCard, ProfileView, RemovePerson, RescueView, SetProfile,
+    SetSetting, SwitchPerson,
 };
 pub use placement::{PlacementView, ShowPlacement};
-pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, UnkeptView};
+pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, StorageView, UnkeptView};
 pub use today::{DayView, GamePreview, Today, TodayView};

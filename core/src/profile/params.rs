@@ -1,11 +1,7 @@
 //! What goes in and out of the calls about the person and the start page.
-use crate::profile::storage::UnkeptView;
-use crate::views::{BoardView, GameSummary, view};
+use crate::profile::storage::{StorageView, UnkeptView};
+use crate::views::{BoardView, Experience, GameSummary, view};
 
-view! {
-    /// What the person answered to "Do you know draughts?".
-    pub enum Experience { NotYet, AtHome, InAClub }
-}
 view! {
     /// Who uses the app: a name on this device, no account.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Profile"))]
@@ -52,19 +48,6 @@ view! {
 view! {
     /// `removePerson {id}` → `{}`: somebody else than the person who is here, with all progress. The games stay in the library.
     pub struct RemovePerson { pub id: i64 }
-}
-view! {
-    /// Where games are kept.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "StorageKind"))]
-    pub enum StorageView {
-        /// In a file (or the browser's private file system): they stay.
-        Kept,
-        /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
-        /// the export.
-        Memory,
-        /// In a file that can only be read now and is too large to go on in memory: nothing that is done is kept. Say so.
-        ReadOnly,
-    }
 }
 view! {
     /// What a front end needs before it shows anything.

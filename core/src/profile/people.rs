@@ -3,9 +3,9 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind, bad_params};
-use crate::learn::lessons::find;
 use crate::profile::home::{named, profile_view};
 use crate::profile::params::{AddPerson, People, PersonCard, ProfileView, RemovePerson, SwitchPerson};
+use crate::school::find;
 use damier_store::PersonRow;
 use draughts_lessons::School;
 

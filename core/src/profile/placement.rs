@@ -3,10 +3,10 @@ use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::ApiError;
-use crate::learn::LessonSummary;
-use crate::learn::lessons::{find, next_lesson, questions, summary};
-use crate::play::handlers::level_for;
-use crate::puzzles::solving::strength;
+use crate::learn::{LessonSummary, next_lesson, questions, summary};
+use crate::play::level_for;
+use crate::puzzles::strength;
+use crate::school::find;
 use crate::views::view;
 
 /// Puzzles after which a rating says enough.

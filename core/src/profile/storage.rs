@@ -2,7 +2,6 @@
 use crate::app::App;
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
-use crate::profile::params::StorageView;
 use crate::views::view;
 use damier_store::{Store, StoreError, WriteBack};
 
@@ -24,6 +23,19 @@ view! {
     /// How far the check is.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CheckProgress"))]
     pub struct CheckStepView { pub done: bool }
+}
+view! {
+    /// Where games are kept.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "StorageKind"))]
+    pub enum StorageView {
+        /// In a file (or the browser's private file system): they stay.
+        Kept,
+        /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
+        /// the export.
+        Memory,
+        /// In a file that can only be read now and is too large to go on in memory: nothing that is done is kept. Say so.
+        ReadOnly,
+    }
 }
 view! {
     /// Where things are kept now.

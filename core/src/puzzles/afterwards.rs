@@ -1,13 +1,11 @@
 //! Calls for a puzzle that is over: its solution as a tree to walk through, why another move does not win, where its shot is
 //! taught, when it comes back. Tells nothing of a puzzle that is not over yet.
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::LessonSummary;
-use crate::learn::album::card_of;
-use crate::learn::lessons::summary;
-use crate::learn::params::VerdictView;
+use crate::learn::{LessonSummary, card_of, summary};
+use crate::practice::memory_of;
 use crate::puzzles::repetition::RestView;
-use crate::puzzles::solving::{known, line, memory_of, themes};
-use crate::views::{MoveView, PositionView, Squares, view};
+use crate::puzzles::solving::{known, line, themes};
+use crate::views::{MoveView, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use draughts::notation::path;
 use draughts::{Move, Position};

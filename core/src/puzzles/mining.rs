@@ -1,15 +1,17 @@
 //! Calls that dig puzzles out of games, step by step, into a set. What a shot is, the miner knows.
 use crate::convert::variant;
 use crate::error::bad_params;
+use crate::files::LARGEST_SHOTS;
 use crate::library::games_found;
 use crate::puzzles::sets::{MOST_PUZZLES, name};
 use crate::puzzles::solving::themes;
+use crate::stored_game::main_moves;
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{GameText, InSet};
+use draughts::Variant;
 use draughts::notation::pdn::{self, PdnSplitter};
-use draughts::notation::tree::{GameTree, NodeId};
-use draughts::{Move, Variant};
+use draughts::notation::tree::NodeId;
 use draughts_puzzles::{GameScanner, Origin, ScanOutcome, ScanTally, can_mine, write_record};
 use std::collections::VecDeque;
 
@@ -17,8 +19,6 @@ use std::collections::VecDeque;
 pub(super) const STEP: u64 = 60_000;
 /// Games of a file that are opened in one step, at most: nearly all are over at a glance.
 const OPENED: usize = 16;
-/// Bytes of a file of games, at most.
-pub(crate) const LARGEST_FILE: usize = 32 << 20;
 
 view! {
     /// `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
@@ -279,19 +279,6 @@ impl Mining {
     }
 }
 
-/// The moves of the main line up to one that only a house rule lets be played: shots are proven by the rules in force.
-pub(crate) fn main_moves(tree: &GameTree) -> Vec<Move> {
-    let mut here = *tree.start();
-    let legal = |mv: &&Move| {
-        let legal = here.is_legal(mv);
-        if legal {
-            here.play_unchecked(mv);
-        }
-        legal
-    };
-    tree.main_moves().take_while(legal).copied().collect()
-}
-
 impl Call for BeginMining {
     type Reply = MiningView;
 
@@ -312,14 +299,14 @@ impl Call for BeginMining {
                 let all = games.len();
                 (Games::Stored(games), all)
             }
-            (None, None, Some(text)) if text.len() <= LARGEST_FILE => {
+            (None, None, Some(text)) if text.len() <= LARGEST_SHOTS => {
                 let mut splitter = PdnSplitter::new();
                 splitter.push(text.as_bytes());
                 splitter.finish();
                 (Games::File(splitter), text.lines().count())
             }
             (None, None, Some(_)) => {
-                return Err(bad_params(format!("a text of {LARGEST_FILE} bytes at most")));
+                return Err(bad_params(format!("a text of {LARGEST_SHOTS} bytes at most")));
             }
             (None, None, None) => {
                 let games = VecDeque::from(app.store.played_games(app.profile.id, of.key())?);

@@ -3,12 +3,13 @@ mod afterwards;
 mod bench;
 mod defence;
 mod found;
-pub(crate) mod mining;
-pub(crate) mod repetition;
+mod mining;
+mod own;
+mod repetition;
 mod results;
 mod runs;
-pub(crate) mod sets;
-pub(crate) mod solving;
+mod sets;
+mod solving;
 mod training;
 
 pub use afterwards::{AfterPuzzle, AfterPuzzleView, RefutationView, RefutePuzzleMove, SolutionMove};
@@ -19,6 +20,7 @@ pub use bench::{
 pub use defence::{BeginDefence, DefenceQuestion, DefenceReply, DefenceStepOn, DefenceView, TryDefence};
 pub use found::{PuzzlesFound, PuzzlesWith};
 pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView};
+pub(crate) use repetition::due;
 pub use repetition::{BringBack, RestView, RestingPuzzle, RestingPuzzles, RestingView};
 pub use results::{ExportResults, ResultsFile};
 pub use runs::{EndRun, RunKind, RunView};
@@ -30,6 +32,7 @@ pub use solving::{
     ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleReply, PuzzleSolution, PuzzleSummary, PuzzleView, ReturnView,
     SolutionView, TryPuzzleMove,
 };
+pub(crate) use solving::{line, strength, themes};
 pub use training::{
     DailyPreview, DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleDifficulty, PuzzleMode, RatingPoint,
     ShowDailyPuzzle, StrengthView, ThemeStrength, Training, TrainingView,

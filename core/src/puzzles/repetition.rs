@@ -2,7 +2,8 @@
 //! now. When that is, `draughts-puzzles` knows.
 use crate::call::Done;
 use crate::convert::variant;
-use crate::puzzles::solving::{PuzzleSummary, known, memory_of, review_of, summary};
+use crate::practice::{memory_of, review_of};
+use crate::puzzles::solving::{PuzzleSummary, known, summary};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::Variant;

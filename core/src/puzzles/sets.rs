@@ -3,14 +3,14 @@
 use crate::call::Done;
 use crate::convert::variant;
 use crate::error::bad_params;
+use crate::puzzles::own::read;
 use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, VariantKey, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{InSet, PuzzleSet};
-use draughts::Variant;
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
-use draughts_puzzles::{Choice, Puzzle, main_line, read_record, write_record, write_solution};
+use draughts_puzzles::{Choice, Puzzle, main_line, write_record, write_solution};
 
 /// Puzzles in a set, at most.
 pub(super) const MOST_PUZZLES: u32 = 2_000;
@@ -132,11 +132,6 @@ fn view(set: PuzzleSet) -> Result<PuzzleSetView, ApiError> {
 fn set(app: &App, id: i64) -> Result<PuzzleSet, ApiError> {
     let found = app.store.puzzle_set(app.profile.id, id)?;
     found.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("there is no set {id} of puzzles")))
-}
-
-/// The puzzle of a line that a set keeps. An earlier version wrote it, on whatever scale it rated puzzles.
-fn read(of: Variant, record: &str) -> Option<Puzzle> {
-    Some(read_record(of, record).ok()?.rated_by_demands())
 }
 
 /// The puzzles of a set that this version can read, in their order.
@@ -338,12 +333,4 @@ fn plant(tree: &mut GameTree, under: NodeId, choices: &[Choice]) {
         let node = tree.add(under, Step::Move(choice.mv));
         plant(tree, node, &choice.then);
     }
-}
-
-/// The position of a puzzle of one's own, from its line.
-pub(crate) fn own(app: &App, id: &str) -> Result<Option<Puzzle>, ApiError> {
-    let Some((of, record)) = app.store.own_puzzle(app.profile.id, id)? else {
-        return Ok(None);
-    };
-    Ok(read(variant(&of)?, &record))
 }

@@ -1,16 +1,16 @@
 //! Calls for the puzzles: the solution stays here until it is found or asked for.
 use crate::convert::{numbers, variant};
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::lessons::questions;
-use crate::learn::params::{HintView, Overlay, VerdictView};
-use crate::puzzles::sets::own;
-use crate::views::{BoardView, MoveView, PositionView, Squares, view};
+use crate::learn::questions;
+use crate::practice::{first_rating, memory_of, rating_of, review_of, stored_rating};
+use crate::puzzles::own::own;
+use crate::views::{BoardView, HintView, MoveView, Overlay, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
-use damier_store::{Attempt, Change, Experience, Review};
+use damier_store::{Attempt, Change};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
-    Hint, JudgeError, LOWEST, Memory, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate,
-    remember, write_solution,
+    Hint, JudgeError, LOWEST, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate, remember,
+    write_solution,
 };
 
 view! {
@@ -358,59 +358,10 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
     })
 }
 
-/// What a solver is taken for before the first puzzle; unsure, so that the first results move it far.
-pub(crate) fn first_rating(experience: Option<Experience>) -> Rating {
-    let unknown = Rating::default();
-    let rating = match experience {
-        Some(Experience::NotYet) => 500.0,
-        Some(Experience::AtHome) | None => unknown.rating,
-        Some(Experience::InAClub) => 1450.0,
-    };
-    Rating { rating, ..unknown }
-}
-
 /// A puzzle's rating as measured here, or the one it came with.
 fn own_rating(app: &App, puzzle: &Puzzle) -> Result<Rating, ApiError> {
     let measured = app.store.puzzle_rating(&puzzle.id)?.map(rating_of);
     Ok(measured.unwrap_or_else(|| puzzle.strength()))
-}
-
-pub(crate) fn rating_of(of: damier_store::Rating) -> Rating {
-    Rating {
-        rating: of.rating,
-        deviation: of.deviation,
-        volatility: of.volatility,
-    }
-}
-
-fn stored_rating(of: Rating) -> damier_store::Rating {
-    damier_store::Rating {
-        rating: of.rating,
-        deviation: of.deviation,
-        volatility: of.volatility,
-    }
-}
-
-pub(crate) fn memory_of(of: Review) -> Memory {
-    Memory {
-        due: of.due,
-        last: of.last,
-        stability: of.stability,
-        difficulty: of.difficulty,
-        times: of.times,
-        lapses: of.lapses,
-    }
-}
-
-pub(crate) fn review_of(of: Memory) -> Review {
-    Review {
-        due: of.due,
-        last: of.last,
-        stability: of.stability,
-        difficulty: of.difficulty,
-        times: of.times,
-        lapses: of.lapses,
-    }
 }
 
 pub(crate) fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {

@@ -1,10 +1,11 @@
 //! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
-use crate::profile::days::day;
+use crate::days::day;
+use crate::puzzles::own::own;
 use crate::puzzles::repetition::{due, resting};
 use crate::puzzles::runs::{RunKind, best};
-use crate::puzzles::sets::{next_in_set, own};
+use crate::puzzles::sets::next_in_set;
 use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};

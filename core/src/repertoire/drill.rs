@@ -2,8 +2,8 @@
 use super::counts::Counts;
 use super::tree::{Repertoire, Spot};
 use crate::call::Call;
-use crate::profile::days::day;
-use crate::puzzles::solving::{memory_of, review_of};
+use crate::days::{DAY, day};
+use crate::practice::{memory_of, review_of};
 use crate::views::{BoardView, MoveView, PositionView, SideView, Squares, view};
 use crate::{ApiError, App, ErrorKind};
 use draughts::Position;
@@ -258,7 +258,7 @@ impl Call for AnswerRepertoire {
             answers: spot.answers.iter().map(|(_, answer)| mv(answer)).collect(),
             position: PositionView::still(&after),
             comment: comment.collect::<Vec<_>>().join("\n").trim().to_owned(),
-            days: (memory.due - app.now()) / crate::profile::days::DAY,
+            days: (memory.due - app.now()) / DAY,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! The tree of a repertoire: what is added to it, and how likely each of its positions is. Keeps nothing.
 use super::counts::Counts;
 use crate::convert::{side_word, variant};
-use crate::library::{Opened, open, read_marks, with_marks};
+use crate::library::{read_marks, with_marks};
+use crate::stored_game::{Opened, open};
 use crate::views::SideView;
 use crate::{ApiError, App};
 use draughts::notation::pdn;

@@ -7,16 +7,19 @@ mod dxp;
 mod engines;
 mod message;
 mod real_board;
+mod refusal;
 mod shared_game;
 mod shot;
+mod terms;
 mod tournament;
 
 pub use dxp::{DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish, DxpWords};
 pub use engines::{EngineFault, EngineSetting, EngineSettingKind, EngineView};
 pub use message::{
-    ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, SmallBoard,
-    TableLine, TableTerms, TableView,
+    GuestMessage, HostMessage, LobbyView, PersonView, SeatView, SmallBoard, TableLine, TableView,
 };
+pub use refusal::Refusal;
 pub use shared_game::{SharedGame, SharedStart};
 pub use shot::{SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally};
+pub use terms::{ClockChoice, Opener, TableTerms};
 pub use tournament::{EntrantView, GameScore, PairingView, TournamentLine, TournamentSystem, TournamentView};

@@ -1,8 +1,6 @@
 //! A real board that two devices share: whose hand may do what, and when the game is as the board is. Judges no move, knows no store.
 use crate::error::{ApiError, ErrorKind, bad_params};
-use crate::over_the_board::played::Played;
-use crate::over_the_board::words::Says;
-use crate::over_the_board::{ActionKind, ActionView, OtbGameView};
+use crate::over_the_board::{ActionKind, ActionView, OtbGameView, Played, Says};
 use crate::views::SideView;
 use draughts::over_the_board::{Action, OtbGame, Who};
 use draughts::{Game, Side};

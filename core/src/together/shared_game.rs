@@ -2,10 +2,9 @@
 use super::real_board::RealBoard;
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::over_the_board::{ActionView, OtbGameView};
-use crate::play::game::{OpenGame, by_the_rule};
-use crate::play::{Handicap, RealRuleView, TermsView, handlers, terms};
-use crate::views::{GameView, OutcomeView, PositionView, RefusalView, SideView};
-use crate::{convert, inspect};
+use crate::play::{self, Handicap, LoadedGame, RealRuleView, by_the_rule};
+use crate::views::{GameView, OutcomeView, PositionView, RefusalView, SideView, TermsView};
+use crate::{convert, inspect, terms};
 use damier_store::{GameRow, GameStart, GameText, Store, tree};
 use draughts::notation::fen;
 use draughts::over_the_board::Action;
@@ -51,14 +50,14 @@ impl SharedStart {
         if self.real_board && self.terms.house_rule.is_some() {
             return Err(bad_params("at a real board the rules are the game's own"));
         }
-        handlers::start(variant, self.handicap, None, self.terms.short)
+        play::start(variant, self.handicap, None, self.terms.short)
     }
 }
 
 /// A game between two people of whom each has a device.
 #[derive(Debug)]
 pub struct SharedGame {
-    open: OpenGame,
+    open: LoadedGame,
     /// The board, where it is a real one.
     board: Option<RealBoard>,
 }
@@ -121,7 +120,7 @@ impl SharedGame {
     }
 
     fn of(row: GameRow, real_board: bool) -> Result<Self, ApiError> {
-        let open = OpenGame::read(row)?;
+        let open = LoadedGame::read(row)?;
         let board = real_board.then(|| RealBoard::of(open.game()));
         Ok(Self { open, board })
     }
@@ -359,7 +358,7 @@ impl SharedGame {
     /// `GameOver`, and where the store fails.
     pub fn agree_draw(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         let side = self.turn();
-        self.end(store, now, side, Action::AgreeDraw, OpenGame::agree_draw)
+        self.end(store, now, side, Action::AgreeDraw, LoadedGame::agree_draw)
     }
 
     /// This side has left and loses.
@@ -378,7 +377,7 @@ impl SharedGame {
         now: f64,
         side: SideView,
         how: Action,
-        end: impl FnOnce(&mut OpenGame),
+        end: impl FnOnce(&mut LoadedGame),
     ) -> Result<(), ApiError> {
         self.open.expect_going()?;
         if self.watch(store, now)? {

@@ -1,11 +1,9 @@
 //! A position that everybody has at once: a puzzle, of which the moves are judged, or any position, of which they are counted.
 //! Knows nobody who solves it.
-use super::message::Refusal;
+use super::refusal::Refusal;
 use crate::convert;
-use crate::learn::params::VerdictView;
-use crate::puzzles::SolutionView;
-use crate::puzzles::solving::{line, themes};
-use crate::views::{BoardView, MoveView, PositionView};
+use crate::puzzles::{SolutionView, line, themes};
+use crate::views::{BoardView, MoveView, PositionView, VerdictView};
 use draughts::notation::path;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;

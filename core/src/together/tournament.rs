@@ -1,5 +1,5 @@
 //! A tournament as it is shown: who plays, the pairings, the table. Shapes alone: who meets whom, the host knows.
-use super::message::TableTerms;
+use super::terms::TableTerms;
 
 message! {
     /// Who meets whom.

@@ -2,7 +2,7 @@
 #[cfg(feature = "perft")]
 pub mod perft;
 
-use damier_core::analysis::SearchJob;
+use damier_core::search::SearchJob;
 use damier_core::{ApiError, ErrorKind, Resource, install_in_engine};
 use damier_wasm::thrown;
 use draughts_engine::EngineAssets;

@@ -1,11 +1,11 @@
 //! A position sent to all: who has tried, who has found it, and when. What a move is worth [`Shot`] knows.
 use super::{Club, random_below};
 use crate::person::Page;
-use damier_core::learn::VerdictView;
 use damier_core::together::{
     GuestMessage, HostMessage, Refusal, SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver,
     ShotTally,
 };
+use damier_core::views::VerdictView;
 use std::collections::BTreeMap;
 
 /// A position that everybody has before them.

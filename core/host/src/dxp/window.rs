@@ -8,10 +8,11 @@ use super::room::{Proposal, Role, Room};
 use super::seat::{Act, Agreed, Happened, Seat};
 use super::thinker::{Thinker, Thought};
 use crate::clock;
-use damier_core::play::{ClockView, Handicap, SideClockView, TermsView};
+use damier_core::play::Handicap;
 use damier_core::together::{
     DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish, DxpWords, SharedGame, SharedStart,
 };
+use damier_core::views::{ClockView, SideClockView, TermsView};
 use damier_core::{ApiError, ErrorKind};
 use damier_store::Store;
 use draughts::notation::dxp::{Answer, DxpError, End, LONGEST};

@@ -1,11 +1,11 @@
-//! Calls for what surrounds the lessons: tracks, articles, rules pages, glossary. Translates; judges nothing.
+//! Calls for the texts around the lessons: tracks, articles, rules pages, glossary.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::lessons;
-use crate::learn::params::{LessonSummary, Overlay};
-use crate::views::{BoardView, PositionView, VariantKey, view};
+use crate::learn::params::LessonSummary;
+use crate::learn::summaries;
+use crate::views::{BoardView, Overlay, PositionView, VariantKey, view};
 use draughts_lessons::{Article, Outline, Page, Term, spoken};
 
 view! {
@@ -13,32 +13,32 @@ view! {
     pub struct Tracks { pub variant: String, pub language: String }
 }
 view! {
-    /// Lessons that belong together.
+    /// A track of lessons.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Track"))]
     pub struct TrackView {
-        /// A word: "first-steps".
+        /// Id: "first-steps".
         pub id: String,
         pub title: String,
         pub lessons: Vec<LessonSummary>,
-        /// Lessons finished.
+        /// Number of finished lessons.
         pub done: u8,
         pub stars: u8,
-        /// The most stars there are.
+        /// Maximum number of stars.
         pub of_stars: u8,
-        /// The position (FEN) of a small game that uses what was taught.
+        /// Position (FEN) of a small game to practise the track.
         pub match_fen: Option<String>,
     }
 }
 view! {
-    /// `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
+    /// `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: lessons that teach an article, "4.13".
     pub struct LessonsOfArticle { pub variant: String, pub article: String, pub language: String }
 }
 view! {
-    /// `ruleTexts {language}` → `RuleTextView[]`: where each article of each text is found.
+    /// `ruleTexts {language}` → `RuleTextView[]`: where the app covers each article of each text.
     pub struct RuleTexts { pub language: String }
 }
 view! {
-    /// A text of rules.
+    /// An official text of the rules.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RuleText"))]
     pub struct RuleTextView {
         pub id: String,
@@ -48,7 +48,7 @@ view! {
     }
 }
 view! {
-    /// Where an article is found: lessons, a screen, an option, or nowhere yet.
+    /// Where the app covers an article: lessons, a screen, an option, or nowhere.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Article"))]
     pub struct ArticleView {
         pub number: String,
@@ -58,57 +58,57 @@ view! {
     }
 }
 view! {
-    /// `rulesPage {variant, language}` → `RulesPageView`: the rules of a game in a few points.
+    /// `rulesPage {variant, language}` → `RulesPageView`: the rules of a variant in a few points.
     pub struct RulesPage { pub variant: String, pub language: String }
 }
 view! {
-    /// The rules of a game, on a page.
+    /// The rules of a variant on one page.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameRules"))]
     pub struct RulesPageView {
         pub variant: VariantKey,
         pub intro: String,
-        /// Whose rules, of what year.
+        /// Federation and year.
         pub edition: String,
-        /// The lesson that teaches it.
+        /// Lesson that teaches the variant.
         pub lesson: Option<String>,
         pub board: BoardView,
-        /// To try it on.
+        /// Position to try the rules in.
         pub position: PositionView,
         pub points: Vec<PointView>,
     }
 }
 view! {
-    /// One rule.
+    /// A rule.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RulePoint"))]
     pub struct PointView {
-        /// A word: "majority".
+        /// Key: "majority".
         pub key: String,
         pub text: String,
-        /// Of the edition: "4.13".
+        /// Article of the edition: "4.13".
         pub article: Option<String>,
     }
 }
 view! {
-    /// `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
+    /// `glossary {language}` → `TermView[]`: all terms, with their names in other languages.
     pub struct Glossary { pub language: String }
 }
 view! {
     /// A term of the game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GlossaryTerm"))]
     pub struct TermView {
-        /// A word: "mazette".
+        /// Key: "mazette".
         pub key: String,
         pub name: String,
         pub meaning: String,
-        /// A diagram, where it helps.
+        /// Diagram, if any.
         pub position: Option<PositionView>,
         pub overlays: Vec<Overlay>,
-        /// What other languages call it.
+        /// Names in other languages.
         pub elsewhere: Vec<TermNameView>,
     }
 }
 view! {
-    /// A name in a language, by its two letters.
+    /// A name in a language (ISO 639-1 code).
     #[cfg_attr(feature = "uniffi", uniffi(name = "GlossaryName"))]
     pub struct TermNameView { pub language: String, pub name: String }
 }
@@ -125,10 +125,10 @@ impl Call for Tracks {
         tracks
             .map(|track| {
                 let lessons = track.lessons.iter().filter_map(|id| school.outline(id));
-                let lessons = lessons::summaries(app, &school, lessons, &self.language)?;
+                let lessons = summaries::summaries(app, &school, lessons, &self.language)?;
                 Ok(TrackView {
                     id: track.id.clone(),
-                    title: lessons::track_title(&school, &track.id, &self.language),
+                    title: summaries::track_title(&school, &track.id, &self.language),
                     done: lessons.iter().filter(|lesson| lesson.stars > 0).count() as u8,
                     stars: lessons.iter().map(|lesson| lesson.stars).sum(),
                     of_stars: 3 * lessons.len() as u8,
@@ -148,7 +148,7 @@ impl Call for LessonsOfArticle {
         let texts = app.assets.articles()?;
         let of_game = texts.iter().filter(|text| text.variant == self.variant);
         let found = of_game.flat_map(|text| &text.articles);
-        // What a table of articles says of a lesson, and what the lesson says of itself.
+        // Lessons named by the table of articles; others name the article themselves.
         let listed: Vec<String> = found
             .filter(|article| article.number == self.article)
             .flat_map(|article| article.lessons.iter().cloned())
@@ -157,7 +157,7 @@ impl Call for LessonsOfArticle {
             |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&lesson.id);
         let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
-        lessons::summaries(app, &school, lessons, &self.language)
+        summaries::summaries(app, &school, lessons, &self.language)
     }
 }
 
@@ -214,7 +214,7 @@ impl Call for RulesPage {
     }
 }
 
-/// What other languages call a term, where they call it otherwise.
+/// Names of a term in languages that call it differently.
 pub(crate) fn elsewhere(term: &Term, language: &str) -> Vec<TermNameView> {
     let name = spoken(&term.name, language);
     let others = term.name.iter().filter(|(_, other)| other.as_str() != name);

@@ -1,14 +1,11 @@
-//! What a game is played under beside its rules: how it is kept, what a game file says of it, and its clocks.
-//! Judges no move.
+//! Terms of a game: how the store and game files hold them, and their clocks. Judges no move.
 use crate::error::{ApiError, ErrorKind};
-use crate::play::conditions::{
-    self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView,
-};
+use crate::views::{self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView};
 use draughts::clock::{GameClock, Period, TimeControl};
 use draughts::notation::pdn::HOUSE_RULE;
 use draughts::{RuleOption, RuleOptions, Side, Variant};
 
-/// The text that is kept; none where there is nothing to say.
+/// Text for the store; `None` for the default terms.
 pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
     if *terms == TermsView::default() {
         return Ok(None);
@@ -19,13 +16,13 @@ pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
     })?))
 }
 
-/// The terms of a kept text; those that this version cannot read are as none.
+/// Parses a stored text; the default terms if this version cannot read it.
 pub(crate) fn read(text: Option<&str>) -> TermsView {
     text.and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_default()
 }
 
-/// What a game file says of them.
+/// Tags for a game file.
 pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     let mut tags = Vec::new();
     if let Some(clock) = &terms.clock {
@@ -55,12 +52,12 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
 }
 
 impl TermsView {
-    /// The choices that a game of a variant is played under.
+    /// Rule options of a game under these terms.
     pub(crate) fn options(&self, variant: Variant) -> RuleOptions {
-        conditions::options(variant, self.house_rule)
+        views::options(variant, self.house_rule)
     }
 
-    /// The help a side has.
+    /// Help that a side gets.
     pub(crate) fn aids(&self, side: Side) -> AidsView {
         match side {
             _ if self.serious => AidsView::None,
@@ -71,7 +68,7 @@ impl TermsView {
 }
 
 fn control(view: &TimeControlView) -> TimeControl {
-    let period = |period: &crate::play::conditions::PeriodView| Period {
+    let period = |period: &views::PeriodView| Period {
         moves: period.moves,
         seconds: period.seconds,
     };
@@ -82,17 +79,17 @@ fn control(view: &TimeControlView) -> TimeControl {
     }
 }
 
-/// Two clocks that stand.
+/// Creates stopped clocks.
 ///
 /// # Errors
-/// `BadParams` where a control cannot be played with.
+/// `BadParams` if a time control is invalid.
 pub(crate) fn timer(terms: &ClockTerms) -> Result<GameClock, ApiError> {
     GameClock::new([control(&terms.white), control(&terms.black)])
         .map_err(|e| ApiError::new(ErrorKind::BadParams, e.to_string()))
 }
 
 impl ClockView {
-    /// The clocks at this moment.
+    /// Clocks at this moment.
     pub(crate) fn of(timer: &GameClock, now: f64) -> Self {
         let side = |side: Side| SideClockView {
             left: timer.remaining(side, now),

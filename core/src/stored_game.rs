@@ -1,14 +1,15 @@
-//! A stored game, read once for many looks at it. Knows nothing of what is shown of it.
+//! A game of the library, read from the store. Knows no view of it.
 use crate::app::App;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Body, GameText, LibraryRow};
-use draughts::notation::tree::{NodeId, Note};
+use draughts::Move;
+use draughts::notation::tree::{GameTree, NodeId, Note};
 
 fn not_found(id: i64) -> ApiError {
     ApiError::new(ErrorKind::NotFound, format!("no game {id}"))
 }
 
-/// A stored game, read.
+/// A stored game with its tree of moves.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) row: LibraryRow,
@@ -23,13 +24,13 @@ pub(crate) fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
         |e: &dyn std::fmt::Display| ApiError::new(ErrorKind::GameDamaged, format!("game {id}: {e}"));
     let (mut text, error) = GameText::of(&row.facts, &body).map_err(|e| damaged(&e))?;
     if let Some(error) = error {
-        // What can be read is shown; that it is not all is said in the game.
+        // The readable part is shown, with a note about the rest.
         text.tree.note(NodeId::ROOT, Note::Unread(error.to_string()));
     }
     Ok(Opened { row, body, text })
 }
 
-/// Looks at a stored game. The last one stays at hand: a long one is read once, not at every step through it.
+/// Runs a function on a stored game. The last game stays cached, so that stepping through a long one reads it once.
 pub(crate) fn look<T>(
     app: &mut App,
     id: i64,
@@ -44,4 +45,18 @@ pub(crate) fn look<T>(
     let seen = at(app, &opened);
     *app.states.of() = Some(opened);
     seen
+}
+
+/// Moves of the main line up to the first that only a house rule allows: shots are proven under the federation's
+/// rules.
+pub(crate) fn main_moves(tree: &GameTree) -> Vec<Move> {
+    let mut here = *tree.start();
+    let legal = |mv: &&Move| {
+        let legal = here.is_legal(mv);
+        if legal {
+            here.play_unchecked(mv);
+        }
+        legal
+    };
+    tree.main_moves().take_while(legal).copied().collect()
 }

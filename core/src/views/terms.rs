@@ -1,32 +1,31 @@
-//! What a game is played under beside its rules, and its clocks, as every front end sees them.
-use crate::views::{SideView, view};
+//! Terms of a game that are not rules, and its clocks.
+use super::board::SideView;
 use draughts::RuleOption;
-#[cfg(feature = "store")]
 use draughts::{RuleOptions, Variant};
 
 view! {
-    /// How much help a side has in a game.
+    /// Help that a side gets in a game.
     #[derive(Default)]
     #[cfg_attr(feature = "uniffi", uniffi(name = "Aids"))]
     pub enum AidsView {
-        /// The board shows where a piece may go; hints and take-backs are to be had.
+        /// The board marks legal moves; hints and take-backs are allowed.
         #[default]
         All,
-        /// The board shows where a piece may go, and nothing else helps.
+        /// The board marks legal moves; no other help.
         Marks,
-        /// Nothing helps.
+        /// No help.
         None,
     }
 }
 view! {
-    /// A rule that no federation has, agreed upon by two people. Never on by itself.
+    /// A house rule agreed by two people; no federation has it. Never on by default.
     #[cfg_attr(feature = "uniffi", uniffi(name = "HouseRule"))]
     pub enum HouseRuleView {
-        /// House rule: nobody need capture.
+        /// House rule: captures are optional.
         CaptureOptional,
-        /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece.
+        /// Historic rule, abolished in 1923: a player who misses a capture, or captures too few, may lose the piece.
         Huffing,
-        /// House rule: men capture forwards only.
+        /// House rule: men capture forward only.
         MenForward,
     }
 }
@@ -40,56 +39,55 @@ impl From<HouseRuleView> for RuleOption {
     }
 }
 
-/// The choices that a game of a variant is played under, by a house rule or by none.
-#[cfg(feature = "store")]
+/// Returns the rule options of a variant with a house rule, if any.
 pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOptions {
     let usual = RuleOptions::default_of(variant);
     rule.map_or(usual, |rule| usual.with(rule.into()))
 }
 
 view! {
-    /// A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
+    /// A period of a time control: moves within a number of seconds; without moves, the rest of the game.
     #[derive(Copy, Eq)]
     #[cfg_attr(test, ts(optional_fields = nullable))]
     #[cfg_attr(feature = "uniffi", uniffi(name = "Period"))]
     pub struct PeriodView { pub moves: Option<u16>, pub seconds: u32 }
 }
 view! {
-    /// How much time a player has: periods, Fischer's increment and Bronstein's delay in seconds.
+    /// Time of a player: periods, Fischer increment and Bronstein delay, in seconds.
     #[derive(Eq)]
     #[cfg_attr(feature = "uniffi", uniffi(name = "TimeControl"))]
     pub struct TimeControlView { pub periods: Vec<PeriodView>, pub increment: u32, pub delay: u32 }
 }
 view! {
-    /// A clock for each side; they differ where one gives the other time.
+    /// The clocks of both sides, which may differ.
     #[derive(Eq)]
     pub struct ClockTerms { pub white: TimeControlView, pub black: TimeControlView }
 }
 view! {
-    /// A side that must win by so many pieces for the win to count in a match.
+    /// A side whose win counts in a match only by this many pieces.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "uniffi", uniffi(name = "WinBy"))]
     pub struct WinByView { pub side: SideView, pub pieces: u8 }
 }
 view! {
-    /// What a game is played under beside its rules. What is left out is as in a friendly game without a clock.
+    /// Terms of a game. Defaults are those of a friendly game without a clock.
     #[derive(Eq, Default)]
     #[serde(default)]
     #[cfg_attr(test, ts(optional_fields = nullable))]
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameTerms"))]
     pub struct TermsView {
-        /// A serious game: no help for anybody, nothing taken back, the clock never stopped.
+        /// Serious game: no help, no take-backs, no pauses.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub serious: bool,
         pub white_aids: AidsView,
         pub black_aids: AidsView,
-        /// The computer grows weaker or stronger with its opponent.
+        /// The computer adapts its strength to its opponent.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub adapts: bool,
         /// Two rows of men each.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub short: bool,
-        /// Between two people only.
+        /// Only between two people.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub house_rule: Option<HouseRuleView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
@@ -99,24 +97,24 @@ view! {
     }
 }
 view! {
-    /// One side's clock.
+    /// Clock of one side.
     #[cfg_attr(feature = "uniffi", uniffi(name = "SideClock"))]
     pub struct SideClockView {
-        /// Milliseconds left when the view was made.
+        /// Milliseconds left at the time of the view.
         pub left: f64,
-        /// Moves to be made before the next period; absent in the last one.
+        /// Moves left before the next period; absent in the last one.
         pub moves_to_go: Option<u16>,
     }
 }
 view! {
-    /// The clocks of a game as they stood when the view was made.
+    /// Clocks of a game at the time of the view.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ClockState"))]
     pub struct ClockView {
         pub white: SideClockView,
         pub black: SideClockView,
-        /// Whose clock runs.
+        /// Side whose clock runs.
         pub running: Option<SideView>,
-        /// It was stopped in mid-game.
+        /// `true` if the clock was stopped during the game.
         pub paused: bool,
     }
 }

@@ -1,27 +1,25 @@
-//! Several squares, as front ends see them.
+//! A list of squares.
 use draughts::Square;
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 
-/// Squares of a board by their numbers, from 1 at the top left: those that a move touches in its order, the pieces it takes, a
-/// ring. A list of numbers in every language.
+/// Squares by their numbers, from 1 at the top left. A list of numbers in every language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 pub struct Squares(Vec<u8>);
 
-// What the other languages make of the bytes stands in `uniffi.toml`.
+// `uniffi.toml` maps the bytes in the other languages.
 #[cfg(feature = "uniffi")]
 uniffi::custom_type!(
-    /// Squares of a board by their numbers, from 1 at the top left.
+    /// Squares by their numbers, from 1 at the top left.
     Squares,
     Vec<u8>,
     { lower: |squares| squares.0, try_lift: |numbers| Ok(Squares(numbers)) }
 );
 
 impl Squares {
-    /// Several moves as the judges of lessons and puzzles take them.
-    #[cfg(feature = "store")]
+    /// Converts paths for the judges of lessons and puzzles.
     pub(crate) fn paths(moves: Vec<Self>) -> Vec<Vec<u8>> {
         moves.into_iter().map(Into::into).collect()
     }

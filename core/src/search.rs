@@ -1,5 +1,5 @@
-//! The search job: self-contained parameters, a stream of `SearchInfo`, one `SearchResult`. Translates between
-//! people's JSON and the engine; has no thread and no clock of its own.
+//! A search job: self-contained parameters, a stream of `SearchInfo`, one `SearchResult`. Converts between JSON and
+//! the engine; has no thread and no clock.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::resource::Resource;
@@ -11,7 +11,7 @@ use draughts_engine::{Clock, EngineAssets, Level, Limits, Search, StopFlag, Task
 use draughts_lessons::SearchQuestion;
 use serde::{Deserialize, Serialize};
 
-/// When a search ends by itself.
+/// Limit of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
@@ -19,17 +19,17 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs, reason = "the variants say what their fields are")]
 #[cfg_attr(feature = "uniffi", uniffi(name = "Limits"))]
 pub enum LimitsView {
-    /// Play as this level would; the same seed and position give the same move.
+    /// Plays at a level. The same seed and position give the same move.
     Level { level: String, seed: u32 },
-    /// Milliseconds.
+    /// Time in milliseconds.
     Time { millis: u32 },
-    /// Plies.
+    /// Depth in plies.
     Depth { depth: u8 },
-    /// Positions entered.
+    /// Number of positions visited.
     Nodes { nodes: u32 },
-    /// Until stopped.
+    /// Until it is stopped.
     Infinite,
-    /// As the lessons ask: by positions alone, the best move or that of a level.
+    /// A lesson's search: a number of positions, for the best move or a level's.
     School {
         nodes: u32,
         level: Option<String>,
@@ -37,21 +37,21 @@ pub enum LimitsView {
     },
 }
 view! {
-    /// A search: the start, the moves since (they show the repetitions), and when to stop.
+    /// A search: the start, the moves since (needed for repetitions), and the limit.
     #[cfg_attr(test, ts(export))]
     pub struct SearchParams {
         /// Key of the variant.
         pub variant: String,
         pub fen: String,
-        /// Moves as written (`MoveView.notation`), from `fen` on.
+        /// Moves in notation (`MoveView.notation`) from `fen`.
         pub moves: Vec<String>,
         pub limits: LimitsView,
-        /// Look at it as if it were the other side's turn: what does it threaten? Nobody passes who must capture.
+        /// Searches for the other side, to show its threat. Not possible if the side to move must capture.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub passed: bool,
-        /// How many of the best moves are told apart; 0 is 1.
+        /// Number of best lines to report; 0 means 1.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
@@ -59,46 +59,46 @@ view! {
     }
 }
 view! {
-    /// One of the best moves with what follows.
+    /// One of the best lines.
     pub struct BestLine {
         /// Centipawns for the side to move.
         pub score: i32,
         pub depth: u8,
-        /// As written, from the position on.
+        /// Line from the position.
         pub pv: Vec<String>,
     }
 }
 view! {
-    /// How far the search is.
+    /// Progress of a search.
     pub struct SearchInfo {
         pub depth: u8,
         /// Centipawns (1/100 man) for the side to move.
         pub score: i32,
-        /// The result to be expected, 0 (lost) to 1 (won), for the side to move.
+        /// Expected result, 0 (lost) to 1 (won), for the side to move.
         pub expected: f64,
         pub nodes: f64,
         pub millis: f64,
-        /// The best line, as written.
+        /// Best line.
         pub pv: Vec<String>,
-        /// The best lines, best first, where more than one was asked for.
+        /// Best lines in order, if more than one was requested.
         pub lines: Vec<BestLine>,
     }
 }
 view! {
-    /// What the search found. `best` is absent where there is no legal move.
+    /// Result of a search. `best` is absent if there is no legal move.
     #[cfg_attr(test, ts(export))]
     pub struct SearchResult {
         pub best: Option<MoveView>,
         pub info: SearchInfo,
-        /// Milliseconds a computer opponent waits before it shows this move (a reply at once feels like a slap).
+        /// Milliseconds that a computer opponent waits before it plays; an instant reply feels rude.
         pub pause: u32,
-        /// The computer opponent offers a draw with this move: neither side can make progress.
+        /// `true` if the computer offers a draw with this move because neither side can make progress.
         pub offers_draw: bool,
     }
 }
 
 impl SearchParams {
-    /// The search of a game as it stands: its start and its moves.
+    /// Parameters for the current position of a game.
     pub fn of(game: &Game, limits: LimitsView) -> Self {
         Self {
             variant: game.variant().key().to_owned(),
@@ -110,10 +110,10 @@ impl SearchParams {
         }
     }
 
-    /// The game that is asked about.
+    /// Replays the game.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the game).
+    /// `UnknownVariant`, `BadPosition`; `IllegalMove` for an illegal move or one after the end of the game.
     pub fn game(&self) -> Result<Game, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let start = convert::position(variant, &self.fen)?;
@@ -127,13 +127,13 @@ impl SearchParams {
     }
 }
 
-/// Size of the table for an analysis, in MiB; a level's own few positions fit in less.
+/// Size of the transposition table for an analysis, in MiB. A level visits few positions and needs less.
 const TABLE: usize = 16;
 const TABLE_OF_LEVEL: usize = 4;
-/// From so many pieces on a search comes upon positions that endgame tables know.
+/// Number of pieces from which a search soon reaches positions in the endgame tables.
 const FEW_PIECES: u8 = 9;
 
-/// A running search: `step` it, hear its `news`, `stop` it, take its `result`.
+/// A running search. Call `step` until it is over, read `news`, then take `result`.
 #[derive(Debug)]
 pub struct SearchJob {
     search: Search,
@@ -144,19 +144,19 @@ pub struct SearchJob {
 }
 
 impl SearchJob {
-    /// The parameters from their JSON.
+    /// Parses parameters from JSON.
     ///
     /// # Errors
-    /// `BadParams` where it is not of that form.
+    /// `BadParams`.
     pub fn read(json: &str) -> Result<SearchParams, ApiError> {
         serde_json::from_str(json).map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
     }
 
-    /// Begins a search; `clock` gives milliseconds since any fixed moment.
+    /// Starts a search. `clock` returns milliseconds since any fixed moment.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
-    /// game) and `NotFound` (no such level).
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove` (an illegal move or one after the end of the game), and
+    /// `NotFound` (no such level).
     pub fn new(params: &SearchParams, assets: &EngineAssets, clock: Clock) -> Result<SearchJob, ApiError> {
         let mut game = params.game()?;
         let variant = game.variant();
@@ -210,12 +210,12 @@ impl SearchJob {
         })
     }
 
-    /// Searches for about this many milliseconds; true when the search is over.
+    /// Searches for about this many milliseconds. Returns `true` when the search is over.
     pub fn step(&mut self, millis: f64) -> bool {
         self.search.slice(millis)
     }
 
-    /// The endgame tables that would tell something soon and are not here. Another search uses them once they are installed.
+    /// Endgame tables that would soon help and are not loaded. A later search uses them once they are installed.
     #[must_use]
     pub fn missing_tables(&self) -> Option<Resource> {
         let variant = self.game.position().variant();
@@ -227,19 +227,19 @@ impl SearchJob {
         (pieces <= FEW_PIECES && self.assets.lacks_tables(variant)).then_some(Resource::Tables(variant))
     }
 
-    /// How far it is, when there is anything new since the last time.
+    /// Returns the progress if it has changed since the last call.
     pub fn news(&mut self) -> Option<SearchInfo> {
         self.search
             .new_info()
             .map(|info| told(self.game.position(), &info))
     }
 
-    /// Ends the search: what it has found so far is its result.
+    /// Stops the search; its best move so far is the result.
     pub fn stop(&mut self) {
         self.search.stop();
     }
 
-    /// What it found, once it is over.
+    /// Returns the result once the search is over.
     #[must_use]
     pub fn result(&self) -> Option<SearchResult> {
         if !self.search.is_done() {
@@ -255,7 +255,7 @@ impl SearchJob {
     }
 }
 
-/// Runs a search to its end, or until the flag is raised: its result comes within a few milliseconds either way.
+/// Runs a search until it ends or the flag is raised, which stops it within a few milliseconds.
 ///
 /// # Errors
 /// Those of [`SearchJob::new`].
@@ -273,7 +273,7 @@ pub fn run(
         .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
 }
 
-/// The position as if the side to move had passed.
+/// Position with the other side to move.
 fn passed(game: &Game) -> Result<Game, ApiError> {
     let here = game.position();
     if here.must_capture() {
@@ -285,7 +285,7 @@ fn passed(game: &Game) -> Result<Game, ApiError> {
     Ok(Game::from_position(here.with_turn(here.turn().other())))
 }
 
-/// How far a search is, as front ends see it.
+/// Converts the progress of a search.
 fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
     let best = |line: &draughts_engine::PvLine| BestLine {
         score: line.score.centipawns(),
@@ -307,8 +307,8 @@ fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
     }
 }
 
-/// A line of moves as written, from a position on.
-pub(super) fn written(position: &Position, line: &[Move]) -> Vec<String> {
+/// Notation of a line of moves.
+pub(crate) fn written(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *position;
     line.iter()
         .map(|mv| {
@@ -385,7 +385,7 @@ mod tests {
         }
         let result = job.result().unwrap();
         let best = result.best.unwrap();
-        // 28x19 is the only capture, and it must be played.
+        // 28x19 is the only capture, and captures are obligatory.
         assert_eq!((best.notation.as_str(), &*best.captured), ("28x19", &[23][..]));
         assert_eq!(
             (result.info.depth, result.info.pv[0].as_str(), result.pause),
@@ -427,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_threat_is_what_the_other_side_would_play() {
-        // White is to move; asked is what Black would do.
+        // White is to move; the search is for Black.
         let mut threat = params("W:W32,37:B23,18", &[], LimitsView::Depth { depth: 5 });
         threat.passed = true;
         let found = run(

@@ -1,33 +1,33 @@
-//! What a day is, and days in a row on which somebody learned or played. Reads no clock and stores nothing.
+//! Calendar days, and streaks of days with activity. Reads no clock and stores nothing.
 use std::collections::BTreeSet;
 
-/// Milliseconds of a day.
+/// Milliseconds in a day.
 pub(crate) const DAY: f64 = 86_400_000.0;
 
-/// Days since 1970 where the person is.
+/// Days since 1970 in the person's time zone (`zone`: minutes ahead of UTC).
 pub(crate) fn day(millis: f64, zone: i32) -> u32 {
     ((millis + f64::from(zone) * 60_000.0) / DAY)
         .floor()
         .clamp(0.0, 4e9) as u32
 }
 
-/// How many days in a row there were, and whether a missed one among them was forgiven.
+/// Length of a streak, and whether a missed day in it was forgiven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) days: u32,
-    /// Within the last week.
+    /// True if a day of the last week was forgiven.
     pub(crate) forgiven: bool,
 }
 
-/// Days after a forgiven one in which no other is forgiven.
+/// Number of days after a forgiven day in which no other is forgiven.
 const WEEK: u32 = 7;
 
-/// The run of days that ends today, or yesterday while nothing was done today. One missed day in any seven is forgiven; it
-/// does not count.
+/// Returns the streak that ends today, or yesterday if nothing was done today. One missed day in any seven is
+/// forgiven; it does not count.
 pub(crate) fn days_in_a_row(active: &BTreeSet<u32>, today: u32) -> Run {
     let mut run = Run::default();
     let mut last_missed: Option<u32> = None;
-    // Forgiven only once there is a day before it.
+    // A missed day, forgiven only if an active day precedes it.
     let mut pending: Option<u32> = None;
     for day in (0..=today).rev() {
         if active.contains(&day) {
