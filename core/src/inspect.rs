@@ -1,7 +1,8 @@
 //! Inspects a position without a game: legal moves, notation, refusals. Keeps nothing.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::views::{self, HouseRuleView, MoveView, PositionView, RefusalView};
+use crate::terms::options;
+use crate::views::{HouseRuleView, MoveView, PositionView, RefusalView};
 use draughts::Square;
 use draughts::notation::movetext;
 
@@ -43,7 +44,7 @@ pub fn why_not(
         square.ok_or_else(|| ApiError::new(ErrorKind::BadParams, format!("no square {number} on the board")))
     };
     let to = to.map(square).transpose()?;
-    let options = views::options(position.variant(), rule);
+    let options = options(position.variant(), rule);
     let refusal = draughts::why_not_under(&position, options, square(from)?, to);
     Ok(refusal.map(|refusal| RefusalView::of(&position, &refusal)))
 }

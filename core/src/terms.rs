@@ -1,6 +1,8 @@
 //! Terms of a game: how the store and game files hold them, and their clocks. Judges no move.
 use crate::error::{ApiError, ErrorKind};
-use crate::views::{self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView};
+use crate::views::{
+    self, AidsView, ClockTerms, ClockView, HouseRuleView, SideClockView, TermsView, TimeControlView,
+};
 use draughts::clock::{GameClock, Period, TimeControl};
 use draughts::notation::pdn::HOUSE_RULE;
 use draughts::{RuleOption, RuleOptions, Side, Variant};
@@ -51,10 +53,16 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     tags
 }
 
+/// Returns the rule options of a variant with a house rule, if any.
+pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOptions {
+    let usual = RuleOptions::default_of(variant);
+    rule.map_or(usual, |rule| usual.with(rule.into()))
+}
+
 impl TermsView {
     /// Rule options of a game under these terms.
     pub(crate) fn options(&self, variant: Variant) -> RuleOptions {
-        views::options(variant, self.house_rule)
+        options(variant, self.house_rule)
     }
 
     /// Help that a side gets.

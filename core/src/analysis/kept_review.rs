@@ -226,7 +226,7 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         GameResult::Draw => Some(review::GameResult::Drawn),
         GameResult::BothLose | GameResult::Open => None,
     };
-    let written = super::search::written(game.start(), game.moves());
+    let written = crate::search::written(game.start(), game.moves());
     if written.iter().zip(&kept.moves).any(|(own, kept)| own != kept) {
         return Ok(None);
     }

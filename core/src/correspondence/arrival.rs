@@ -1,4 +1,4 @@
-//! What becomes of a line that comes in: whether it fits the game here, and the game with it. Knows no store.
+//! Compares an arriving line with the game here, and takes it in. Knows no store.
 use crate::correspondence::kept::{Kept, Last};
 use crate::correspondence::letter::{Letter, Word};
 use crate::correspondence::params::LineRefusal;
@@ -7,17 +7,17 @@ use crate::play::LoadedGame;
 use draughts::Side;
 use draughts::notation::movetext;
 
-/// How a line stands to the game here.
+/// Relation of a line to the game here.
 #[derive(Debug, PartialEq)]
 pub(super) enum Fit {
-    /// It goes on where the game here is.
+    /// The line continues the game here.
     GoesOn,
-    /// It has moves of one's own that were not made here.
+    /// The line has own moves that were made on another device.
     Ahead,
     Not(LineRefusal),
 }
 
-/// How a line of the same id stands to this game.
+/// Compares a line with the game of the same id.
 pub(super) fn fit(open: &LoadedGame, kept: &Kept, letter: &Letter) -> Fit {
     let (here, there) = (open.game(), &letter.game);
     if here.variant() != there.variant() || here.start() != there.start() {
@@ -46,7 +46,7 @@ pub(super) fn fit(open: &LoadedGame, kept: &Kept, letter: &Letter) -> Fit {
     }
     let over = here.outcome().is_some();
     if theirs.len() < ours.len() {
-        // Who gives up gives up, even if a move has crossed the line.
+        // A resignation counts even if a move has crossed it.
         return if letter.word == Word::Resigns && !over {
             Fit::GoesOn
         } else {
@@ -69,7 +69,7 @@ pub(super) fn fit(open: &LoadedGame, kept: &Kept, letter: &Letter) -> Fit {
     match letter.word {
         _ if same => old,
         _ if over => Fit::Not(LineRefusal::GameOver),
-        // The invitation; or the same line once more, of which an offer was left out.
+        // The invitation, or the same line again without its offer.
         Word::Moves if word.is_some() => old,
         Word::Agrees if word != Some((kept.mine(), Word::Offers)) => Fit::Not(LineRefusal::NoOffer),
         Word::Claims if !is_late(kept, letter) => Fit::Not(LineRefusal::TooEarly),
@@ -77,16 +77,16 @@ pub(super) fn fit(open: &LoadedGame, kept: &Kept, letter: &Letter) -> Fit {
     }
 }
 
-/// The days were over when the line was made.
+/// Returns `true` if the time for the reply was over when the line was made.
 fn is_late(kept: &Kept, letter: &Letter) -> bool {
     kept.deadline()
         .is_some_and(|until| until < f64::from(letter.sent) * 60_000.0)
 }
 
-/// Takes the line in; the conditional reply that was played.
+/// Takes a line in; returns the conditional reply that was played.
 ///
 /// # Errors
-/// Where a move cannot be played.
+/// If a move is illegal.
 pub(super) fn take_in(
     open: &mut LoadedGame,
     kept: &mut Kept,
@@ -111,14 +111,14 @@ pub(super) fn take_in(
     });
     (kept.before, kept.sent) = (None, true);
     let one_move = open.game().moves().len() == had + 1 && letter.sender != kept.mine();
-    // An offer of a draw is for the player to answer.
+    // The player answers a draw offer.
     if !one_move || letter.word != Word::Moves || open.game().outcome().is_some() {
         return Ok(None);
     }
     reply(open, kept, &planned, now)
 }
 
-/// Plays the reply that was planned for the last move, and keeps what was planned after it.
+/// Plays the reply planned for the last move, and keeps the plans after it.
 fn reply(
     open: &mut LoadedGame,
     kept: &mut Kept,

@@ -1,23 +1,23 @@
-//! A reminder as a calendar file: iCalendar, RFC 5545. Knows no game.
+//! Writes a reminder as a calendar file (iCalendar, RFC 5545). Knows no game.
 use chrono::{DateTime, Utc};
 
-/// Bytes of a line, at most, without its end.
+/// Maximum length of a line in bytes, without its end.
 const WIDTH: usize = 75;
 
-/// An event at a moment, with an alarm some hours before.
+/// An event with an alarm some hours before.
 pub(super) struct Reminder<'a> {
-    /// The same for the same event, so that a calendar replaces what it has.
+    /// Id of the event, so that a calendar replaces an earlier version.
     pub(super) id: &'a str,
     pub(super) title: &'a str,
-    /// Milliseconds since 1970.
+    /// Time of the event, milliseconds since 1970.
     pub(super) at: f64,
     pub(super) hours_before: u32,
-    /// When the file was made.
+    /// Time at which the file is made.
     pub(super) made: f64,
 }
 
 impl Reminder<'_> {
-    /// The file's text.
+    /// Text of the file.
     pub(super) fn text(&self) -> String {
         let (id, title, hours) = (self.id, escaped(self.title), self.hours_before);
         let (at, made) = (moment(self.at), moment(self.made));
@@ -48,7 +48,7 @@ fn moment(millis: f64) -> String {
     time.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// A text without what has a meaning in the file.
+/// Escapes the characters with a meaning in iCalendar.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
@@ -62,7 +62,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A line with its end; what is too long goes on in the next, behind a space. No letter is cut in two.
+/// Folds a long line into lines that begin with a space, without splitting a character.
 fn folded(line: &str) -> String {
     let mut folded = String::new();
     let mut width = 0;

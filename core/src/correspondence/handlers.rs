@@ -1,4 +1,4 @@
-//! What the calls for games by correspondence do. What a line is and whether it fits stands beside.
+//! Handlers of the calls for correspondence games.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -17,14 +17,14 @@ use damier_store::{GameStart, KeptLetter, tree};
 use draughts::notation::{fen, movetext};
 use draughts::{Position, Side};
 
-/// Games that are listed.
+/// Maximum number of games listed.
 const MOST_GAMES: u32 = 100;
-/// Conditional replies of a game, and half-moves of one.
+/// Maximum number of conditional replies, and of plies in one.
 const MOST_REPLIES: usize = 40;
 const LONGEST_REPLY: usize = 20;
 
 impl App {
-    /// A new game of these lines, without a move.
+    /// Adds a correspondence game without moves.
     fn add_letter_game(
         &mut self,
         id: u64,
@@ -40,7 +40,7 @@ impl App {
             black_level: None,
             removed,
             terms: None,
-            // As portable game notation says it: by electronic mail.
+            // PDN's word for electronic mail.
             tags: vec![("Mode".into(), "EM".into())],
             letter: Some(KeptLetter {
                 id: id_text(id),
@@ -56,7 +56,7 @@ impl App {
         Ok(game)
     }
 
-    /// Changes a game and what is kept of its lines, in one transaction.
+    /// Changes a game and its correspondence state in one transaction.
     fn change_letter<T>(
         &mut self,
         id: i64,
@@ -69,7 +69,7 @@ impl App {
             open.set_letter(kept.text()?);
             Ok(())
         });
-        // What was half done is not kept: the game is read again.
+        // After an error the game is read again.
         if changed.is_err() {
             self.close_game(|open| open == id);
         }
@@ -117,7 +117,7 @@ impl Call for BeginCorrespondence {
             replies: Vec::new(),
         };
         let now = app.now();
-        // Who does not begin has an invitation to send.
+        // The player who does not move first sends an invitation.
         if position.turn() != side {
             kept.say(Word::Moves, now);
         }
@@ -131,7 +131,7 @@ impl Call for Correspondences {
 
     fn run(self, app: &mut App) -> Result<Vec<CorrespondenceSummary>, ApiError> {
         let rows = app.store.letter_games(app.profile.id, MOST_GAMES)?;
-        // A game that cannot be read does not hide the others; the library says what is wrong with it.
+        // An unreadable game must not hide the others; the library shows its damage.
         let mut all: Vec<_> = rows.iter().filter_map(|row| summary(row).ok()).collect();
         all.sort_by_key(|game| {
             (
@@ -143,10 +143,10 @@ impl Call for Correspondences {
     }
 }
 
-/// In how many games by correspondence something is to be done here: a move, or a line to send.
+/// Number of correspondence games that wait for a move or for a line to be sent.
 ///
 /// # Errors
-/// Where the store fails.
+/// If the store fails.
 pub(crate) fn waiting(app: &mut App) -> Result<u32, ApiError> {
     let all = Correspondences {}.run(app)?;
     Ok(all.iter().filter(|game| game.my_turn || game.unsent).count() as u32)
@@ -156,7 +156,7 @@ impl Call for OpenCorrespondence {
     type Reply = CorrespondenceView;
 
     fn run(self, app: &mut App) -> Result<CorrespondenceView, ApiError> {
-        // Read anew: another window may have taken a line in.
+        // Another window may have taken a line in.
         app.close_game(|_| true);
         let now = app.now();
         view(app.game(self.game)?, now)
@@ -246,7 +246,7 @@ impl Call for PlanReplies {
     }
 }
 
-/// The replies as they are kept: each a line that can be played, with one answer to each move.
+/// Checks replies: each must be a legal line, with one answer to each move.
 fn checked(position: &Position, replies: Vec<Vec<String>>) -> Result<Vec<Vec<String>>, ApiError> {
     if replies.len() > MOST_REPLIES {
         return Err(bad_params("a game has at most 40 conditional replies"));
@@ -267,7 +267,7 @@ fn checked(position: &Position, replies: Vec<Vec<String>>) -> Result<Vec<Vec<Str
         }
         let two_answers = |other: &Vec<String>| {
             let same = line.iter().zip(other).take_while(|(a, b)| a == b).count();
-            // They part where one's own move stands.
+            // They differ at an own move.
             same % 2 == 1 && same < line.len().min(other.len())
         };
         if kept.iter().any(two_answers) {
@@ -301,7 +301,7 @@ impl Call for ReceiveLine {
             Err(LetterError::NotTheirTurn) => return refused(LineRefusal::NotTheirTurn, None),
         };
         let accepted = self.accept.unwrap_or_default();
-        // Read anew: another window may have played on.
+        // Another window may have continued the game.
         app.close_game(|_| true);
         let known = app.store.letter_game(app.profile.id, &id_text(letter.id))?;
         let game = match known {
@@ -332,7 +332,7 @@ impl Call for ReceiveLine {
     }
 }
 
-/// A game that a line brings, as the one to whom it goes; still without its moves.
+/// Begins the game of an arriving line, as its recipient, without its moves.
 fn begin(app: &mut App, letter: &Letter) -> Result<i64, ApiError> {
     let kept = Kept {
         side: letter.sender.other().into(),

@@ -1,5 +1,4 @@
-//! What is kept of a correspondence game beside its moves, and what follows from it: whose turn it is, until when, and the line to
-//! send.
+//! State of a correspondence game beside its moves: whose turn it is, the deadline, and the line to send.
 use crate::convert;
 use crate::correspondence::letter::{Letter, Start, Word};
 use crate::correspondence::params::{CorrespondenceSummary, CorrespondenceView, LetterWord, LineOffer};
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 const MINUTE: f64 = 60_000.0;
 const DAY: f64 = 24.0 * 60.0 * MINUTE;
 
-/// The last line, whoever made it.
+/// The last line of either side.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Last {
     pub(super) by: SideView,
@@ -24,33 +23,33 @@ pub(super) struct Last {
     pub(super) word: Word,
 }
 
-/// What is kept of a game's lines.
+/// State of a correspondence game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Kept {
-    /// The side that is played here.
+    /// Side played here.
     pub(super) side: SideView,
     pub(super) days: u8,
     /// White's name and Black's.
     pub(super) players: [String; 2],
     pub(super) last: Option<Last>,
-    /// What was last before one's own line that is not sent yet.
+    /// The last line before an own line that is not yet sent.
     pub(super) before: Option<Last>,
-    /// One's own last line was handed on.
+    /// `true` if the own last line was sent.
     pub(super) sent: bool,
-    /// Conditional replies: lines of moves as written, the other's first.
+    /// Conditional replies: lines of moves, the opponent's first.
     pub(super) replies: Vec<Vec<String>>,
 }
 
-/// The time in minutes since 1970.
+/// Converts milliseconds to minutes since 1970.
 pub(super) fn minutes(now: f64) -> u32 {
     (now / MINUTE) as u32
 }
 
 impl Kept {
-    /// What is kept of this game.
+    /// Reads the state of a game.
     ///
     /// # Errors
-    /// `NotFound` where it is not played by correspondence, `GameDamaged` where it cannot be read.
+    /// `NotFound` if it is no correspondence game, `GameDamaged` if the state cannot be read.
     pub(super) fn of(open: &LoadedGame) -> Result<Self, ApiError> {
         let none = || ApiError::new(ErrorKind::NotFound, "the game is not played by correspondence");
         Self::read(&open.letter().ok_or_else(none)?.state)
@@ -64,12 +63,12 @@ impl Kept {
         serde_json::to_string(self).map_err(|e| ApiError::new(ErrorKind::Internal, e.to_string()))
     }
 
-    /// The side that is played here.
+    /// Side played here.
     pub(super) fn mine(&self) -> Side {
         self.side.into()
     }
 
-    /// One's own line is now the last.
+    /// Makes an own line the last.
     pub(super) fn say(&mut self, word: Word, now: f64) {
         self.before = self.last;
         self.last = Some(Last {
@@ -81,29 +80,29 @@ impl Kept {
         self.replies.clear();
     }
 
-    /// One's own last line, where the last is one's own.
+    /// The last line, if it is the own.
     pub(super) fn own_line(&self) -> Option<Last> {
         self.last.filter(|last| last.by == self.side)
     }
 
-    /// One's own last line has not been handed on.
+    /// Returns `true` if the own last line was not sent.
     pub(super) fn is_unsent(&self) -> bool {
         self.own_line().is_some() && !self.sent
     }
 
-    /// The other has offered a draw with the last line.
+    /// Returns `true` if the opponent offered a draw with the last line.
     pub(super) fn is_offered(&self) -> bool {
         self.last
             .is_some_and(|last| last.by != self.side && last.word == Word::Offers)
     }
 
-    /// Until when the side to move has to answer.
+    /// Deadline of the side to move.
     pub(super) fn deadline(&self) -> Option<f64> {
         let last = self.last.filter(|_| self.days > 0)?;
         Some(f64::from(last.sent) * MINUTE + f64::from(self.days) * DAY)
     }
 
-    /// Refuses a move unless it is one's own turn.
+    /// Refuses a move out of turn.
     pub(super) fn expect_my_turn(&self, open: &LoadedGame) -> Result<(), ApiError> {
         open.expect_going()?;
         match open.position().turn() == self.mine() {
@@ -113,22 +112,22 @@ impl Kept {
     }
 }
 
-/// The game's id as a line has it.
+/// Parses the id of a game.
 ///
 /// # Errors
-/// `BadParams` where it is none.
+/// `BadParams`.
 pub(super) fn id_of(text: &str) -> Result<u64, ApiError> {
     let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let id = u64::from_str_radix(text, 16).ok().filter(|_| digits);
     id.ok_or_else(|| ApiError::new(ErrorKind::BadParams, "an id has 16 hexadecimal digits"))
 }
 
-/// The id as the store keeps it.
+/// Id as the store holds it.
 pub(super) fn id_text(id: u64) -> String {
     format!("{id:016x}")
 }
 
-/// One's own last line: what stands in front of the link, and the link's code.
+/// Own last line: the text before the link, and the link's code.
 fn line(open: &LoadedGame, kept: &Kept) -> Result<Option<(String, String)>, ApiError> {
     let (Some(last), Some(letter)) = (kept.own_line(), open.letter()) else {
         return Ok(None);
@@ -148,7 +147,7 @@ fn line(open: &LoadedGame, kept: &Kept) -> Result<Option<(String, String)>, ApiE
     Ok(Some((text_of(&letter), code)))
 }
 
-/// The line for people: "Damier · Anna – Bruno · 12. 32-28".
+/// Text for people: "Damier · Anna – Bruno · 12. 32-28".
 fn text_of(letter: &Letter) -> String {
     let game = &letter.game;
     let [white, black] = &letter.players;
@@ -172,7 +171,7 @@ fn text_of(letter: &Letter) -> String {
     text
 }
 
-/// A correspondence game as it is shown.
+/// View of a correspondence game.
 pub(super) fn view(open: &LoadedGame, now: f64) -> Result<CorrespondenceView, ApiError> {
     let kept = Kept::of(open)?;
     let over = open.game().outcome().is_some();
@@ -207,10 +206,10 @@ pub(super) fn view(open: &LoadedGame, now: f64) -> Result<CorrespondenceView, Ap
     })
 }
 
-/// The same in one line, from its row alone.
+/// Summary of a correspondence game, from its row alone.
 ///
 /// # Errors
-/// Where the row cannot be read.
+/// If the row cannot be read.
 pub(super) fn summary(row: &GameRow) -> Result<CorrespondenceSummary, ApiError> {
     let damaged = |why: &str| ApiError::new(ErrorKind::GameDamaged, format!("game {}: {why}", row.id));
     let letter = row.start.letter.as_ref();
@@ -246,7 +245,7 @@ pub(super) fn summary(row: &GameRow) -> Result<CorrespondenceSummary, ApiError> 
     })
 }
 
-/// What a line would bring, to be played as this side.
+/// The game that a line offers, for a side.
 pub(super) fn offer(letter: &Letter, side: Side) -> LineOffer {
     let game: &Game = &letter.game;
     let position: &Position = game.position();

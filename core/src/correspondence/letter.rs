@@ -1,67 +1,66 @@
-//! The line of a correspondence game: the whole game as bytes, so that both copies can be rebuilt from the last line alone. Knows no
-//! store and no link.
+//! The line of a correspondence game: the whole game as bytes, so that both copies can be rebuilt from the last line alone.
+//! Knows no store and no link.
 //!
-//! Bytes, numbers with the higher byte first: the game's id (8); the sender (bit 0, 1 for Black), what the line says (bits 1 to 3)
-//! and how the game begins (bits 4 and 5); days a move (1); when it was made, in minutes since 1970 (4); the variant's key and the
-//! two names, White's first, each behind its length (1); the start, where it is not the usual one; how many moves were played (2);
-//! the CRC-32 of the FEN now (4); the moves. A move is its number among the legal ones, ordered by origin, target and captured
-//! squares, in as few bits as these need: a forced move needs none.
+//! Bytes, numbers big-endian: id of the game (8); sender (bit 0, 1 for Black), statement (bits 1 to 3) and kind of start (bits 4
+//! and 5); days for a move (1); time in minutes since 1970 (4); variant and the two names, White's first, each after its length
+//! (1); the start, unless usual; number of moves (2); CRC-32 of the current FEN (4); the moves. A move is its index among the
+//! legal ones, ordered by origin, target and captured squares, in the minimum number of bits: a forced move needs none.
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 use draughts::notation::fen;
 use draughts::{Game, Move, Position, Setup, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
 
 const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
-/// Letters of a name, at most.
+/// Maximum length of a name, in characters.
 pub(super) const LONGEST_NAME: usize = 40;
-/// Half-moves of a game, at most: more fit no link.
+/// Maximum length of a game in plies; longer ones fit no link.
 const LONGEST_GAME: u16 = 2_000;
 
-/// What a line says beside its moves. Numbers are never used again for something else.
+/// Statement of a line besides its moves. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Word {
-    /// Nothing more: the other is to move.
+    /// A move only: the opponent is to move.
     Moves = 0,
-    /// A draw is offered with the move.
+    /// Offers a draw with the move.
     Offers = 1,
-    /// The draw that was offered is accepted.
+    /// Accepts the offered draw.
     Agrees = 2,
-    /// The sender gives the game up.
+    /// Resigns.
     Resigns = 3,
-    /// The other has let the days pass, and the sender claims the win.
+    /// Claims the win because the opponent exceeded the time limit.
     Claims = 4,
 }
 
-/// How the game begins.
+/// Start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// As usual.
+    /// The usual start position.
     Usual,
     /// Without the men of these squares.
     Without(Vec<u8>),
     /// With two rows of men each.
     Short,
-    /// In this position.
+    /// A position that was set up.
     Set(Box<Position>),
 }
 
-/// Why bytes are no line of a game.
+/// Reason why bytes are not a valid line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LetterError {
-    /// They say what only a newer version knows.
+    /// Written by a newer version.
     #[error("the line was made by a newer version")]
     Newer,
-    /// They contradict themselves: nobody's app wrote them so.
+    /// Inconsistent: not written by this app.
     #[error("the line was altered")]
     Altered,
-    /// A move cannot be played where it stands.
+    /// An illegal move.
     #[error("the move after {ply} is not legal")]
     Illegal {
-        /// Moves before it.
+        /// Number of moves before it.
         ply: u32,
     },
-    /// It was not the sender's to say that now.
+    /// The sender was not entitled to this statement.
     #[error("it was not the sender's turn")]
     NotTheirTurn,
 }
@@ -69,26 +68,26 @@ pub enum LetterError {
 /// A line: a correspondence game as its sender left it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Letter {
-    /// The game's, the same on both sides.
+    /// Id of the game, the same on both sides.
     pub id: u64,
-    /// Days a move; 0 for no limit.
+    /// Days for a move; 0 for no limit.
     pub days: u8,
-    /// When it was made, in minutes since 1970.
+    /// Time at which the line was made, in minutes since 1970.
     pub sent: u32,
-    /// Who made it.
+    /// Side of the sender.
     pub sender: Side,
-    /// What it says.
+    /// Statement.
     pub word: Word,
     /// White's name and Black's.
     pub players: [String; 2],
-    /// How the game begins.
+    /// Start of the game.
     pub start: Start,
-    /// The game, as far as its moves go.
+    /// The game with its moves.
     pub game: Game,
 }
 
 impl Start {
-    /// The position, where the game can begin so.
+    /// Start position, if it is legal.
     pub(super) fn position(&self, variant: Variant) -> Option<Position> {
         match self {
             Start::Usual => Some(variant.start()),
@@ -102,7 +101,7 @@ impl Start {
         }
     }
 
-    /// The shortest way to say how a game begins.
+    /// Shortest description of a start.
     pub(super) fn of(position: &Position, removed: &[u8]) -> Start {
         let variant = position.variant();
         let simple = [Start::Usual, Start::Without(removed.to_vec()), Start::Short];
@@ -111,7 +110,7 @@ impl Start {
         found.unwrap_or_else(|| Start::Set(Box::new(*position)))
     }
 
-    /// The squares of the men taken off.
+    /// Squares of the removed men.
     pub(super) fn removed(&self) -> Vec<u8> {
         match self {
             Start::Without(squares) => squares.clone(),
@@ -129,7 +128,7 @@ impl Start {
     }
 }
 
-/// The legal moves in the order that lines count them in. It is part of the form: the generator may list them as it likes.
+/// Legal moves in a fixed order, which is part of the format and independent of the generator's.
 fn ordered(game: &Game) -> Vec<Move> {
     let mut moves = game.legal_moves();
     moves.sort_by_cached_key(|mv| {
@@ -139,7 +138,7 @@ fn ordered(game: &Game) -> Vec<Move> {
     moves
 }
 
-/// Bits for a number below `count`.
+/// Number of bits for a number below `count`.
 fn bits_for(count: usize) -> u32 {
     usize::BITS - count.saturating_sub(1).leading_zeros()
 }
@@ -149,7 +148,7 @@ fn checksum(game: &Game) -> [u8; 4] {
 }
 
 impl Letter {
-    /// As bytes. Names are cut where they are too long for a line.
+    /// Encodes the line. Long names are cut.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = self.id.to_be_bytes().to_vec();
@@ -202,7 +201,7 @@ impl Letter {
         }
     }
 
-    /// A line of bytes.
+    /// Decodes a line.
     ///
     /// # Errors
     /// [`LetterError`].
@@ -263,14 +262,14 @@ impl Letter {
             game,
         };
         letter.expect_turn()?;
-        // One line, one text: what reads the same is the same.
+        // Rejects non-canonical encodings.
         if letter.write() != bytes {
             return Err(LetterError::Altered);
         }
         Ok(letter)
     }
 
-    /// Whether its sender could say that then.
+    /// Checks that the sender was entitled to the statement.
     fn expect_turn(&self) -> Result<(), LetterError> {
         let waits = self.game.position().turn() != self.sender;
         let over = self.game.outcome().is_some();
@@ -289,7 +288,7 @@ impl Letter {
     }
 }
 
-/// A name as a line has it.
+/// Shortens a name for a line.
 pub(super) fn named(name: &str) -> String {
     let printed = name.trim().chars().filter(|letter| !letter.is_control());
     let cut: String = printed.take(LONGEST_NAME).collect();
@@ -317,7 +316,7 @@ fn read_moves(start: Position, plies: u16, bytes: &[u8]) -> Result<Game, LetterE
     }
 }
 
-/// What is left to be read.
+/// The unread rest.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -342,7 +341,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A game of chosen moves, until it ends.
+    /// A game of chosen moves, up to its end.
     fn played(start: Position, choices: &[usize]) -> Game {
         let mut game = Game::from_position(start);
         for choice in choices {
@@ -459,7 +458,7 @@ mod tests {
             let mut bytes = letter.write();
             let bit = bit.index(8 * bytes.len());
             bytes[bit / 8] ^= 1 << (bit % 8);
-            // Even without the checksum of the link no line reads as the game that was sent.
+            // Even without the link's checksum, no damaged line reads as the original.
             prop_assert_ne!(Letter::read(&bytes), Ok(letter));
         }
 

@@ -1,5 +1,5 @@
-//! Games by correspondence: a move travels as a line that holds the whole game, over any messenger. `letter` is the line,
-//! `kept` what is kept beside a game's moves, `arrival` what becomes of a line that comes in.
+//! Correspondence games: each move travels as a line that holds the whole game, over any messenger. `letter` is the
+//! line, `kept` the state beside the moves, `arrival` takes lines in.
 mod arrival;
 mod calendar;
 mod handlers;

@@ -1,63 +1,63 @@
-//! Calls for games by correspondence: what goes in and what comes out.
+//! Parameters and views of the calls for correspondence games.
 use crate::play::Handicap;
 use crate::views::{BoardView, GameView, OutcomeView, PositionView, SideView, Squares, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
-    /// `beginCorrespondence` → `CorrespondenceView`. The names are those that the other will read.
+    /// `beginCorrespondence` → `CorrespondenceView`. The opponent will see the names.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginCorrespondence {
-        /// Drawn by the front end: 64 bits as 16 hexadecimal digits. It tells the game from all others, on both sides.
+        /// Id of the game on both sides: 64 random bits as 16 hexadecimal digits, drawn by the front end.
         pub id: String,
         pub variant: String,
-        /// The side that is played here.
+        /// Side played here.
         pub side: SideView,
         pub name: String,
         pub opponent: String,
-        /// Days a move; 0 for no limit.
+        /// Days for a move; 0 for no limit.
         pub days: u8,
         pub handicap: Handicap,
-        /// The squares of the men taken off, where they were chosen; the handicap is then not counted.
+        /// Squares of removed men, if chosen; the handicap is ignored then.
         pub removed: Option<Squares>,
         /// Two rows of men each.
         pub short: Option<bool>,
-        /// A set-up position to begin from; a handicap is then not counted.
+        /// Start position, if set up; the handicap is ignored then.
         pub fen: Option<String>,
     }
 }
 view! {
-    /// `correspondences` → `CorrespondenceSummary[]`: where it is one's own turn first, ended games last.
+    /// `correspondences` → `CorrespondenceSummary[]`: games with the person to move first, finished games last.
     pub struct Correspondences {}
 }
 view! {
     /// `correspondence {game}` → `CorrespondenceView`.
     pub struct OpenCorrespondence { pub game: i64 }
 }
-/// What is done in a game by correspondence.
+/// Action in a correspondence game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LetterAct {
-    /// The move over these squares, as `playMove` takes them.
+    /// Plays a move along these squares, as in `playMove`.
     Move {
-        /// Origin, landings, target.
+        /// Origin, landing squares, target.
         path: Squares,
     },
-    /// A draw is offered with the line that is not sent yet, or no longer.
+    /// Adds a draw offer to the unsent line, or removes it.
     Offer {
-        /// Offered.
+        /// `true` to offer.
         on: bool,
     },
-    /// The draw that the other offered is accepted.
+    /// Accepts the offered draw.
     Agree,
-    /// The game is given up.
+    /// Resigns.
     Resign,
-    /// The other has let the days pass: the game is won.
+    /// Claims the win because the opponent exceeded the time limit.
     Claim,
-    /// The move that is not sent yet is taken back.
+    /// Takes the unsent move back.
     TakeBack,
-    /// The line was handed on: what it says stands.
+    /// Marks the line as sent, which makes it final.
     Sent,
 }
 view! {
@@ -65,18 +65,20 @@ view! {
     pub struct Correspond { pub game: i64, pub ply: u32, pub act: LetterAct }
 }
 view! {
-    /// `planReplies {game, ply, replies}` → `CorrespondenceView`: conditional replies. Each is a line of moves as written, the other's
-    /// first, one's own last: ["19-23", "28x19"]. They stay on this device, and are played when the other's line has come.
+    /// `planReplies {game, ply, replies}` → `CorrespondenceView`: sets conditional replies. Each is a line of moves
+    /// that starts with the opponent's and ends with an own one: ["19-23", "28x19"]. They stay on this device until
+    /// the opponent's line arrives.
     pub struct PlanReplies { pub game: i64, pub ply: u32, pub replies: Vec<Vec<String>> }
 }
 view! {
-    /// `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
-    /// before is accepted. `linkDamaged`, `linkForeign` or `linkNewer` where it is no line.
+    /// `receiveLine {line, accept?}` → `LineAnswer`: reads a code, an address or a message with one. `accept`
+    /// confirms the question of the last answer. `linkDamaged`, `linkForeign` or `linkNewer` if it is not a valid
+    /// line.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ReceiveLine { pub line: String, pub accept: Option<bool> }
 }
 view! {
-    /// `lineReminder {game, title}` → `ReminderView`: the day by which the side to move has to answer, for a calendar.
+    /// `lineReminder {game, title}` → `ReminderView`: the deadline of the side to move, for a calendar.
     pub struct LineReminder { pub game: i64, pub title: String }
 }
 view! {
@@ -84,44 +86,44 @@ view! {
     pub struct ReminderView { pub name: String, pub text: String }
 }
 view! {
-    /// What a line says beside its moves.
+    /// Statement of a line besides its moves.
     pub enum LetterWord { Moves, Offers, Agrees, Resigns, Claims }
 }
 view! {
-    /// A game by correspondence, whole.
+    /// A correspondence game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CorrespondenceState"))]
     pub struct CorrespondenceView {
         pub game: GameView,
         pub white: String,
         pub black: String,
-        /// The side that is played here.
+        /// Side played here.
         pub side: SideView,
-        /// Days a move; 0 for no limit.
+        /// Days for a move; 0 for no limit.
         pub days: u8,
-        /// It is one's own turn.
+        /// `true` if the person is to move.
         pub my_turn: bool,
-        /// What the last line said, and whose it was; absent before the first.
+        /// Statement of the last line and its sender; absent before the first.
         pub word: Option<LetterWord>,
         pub by: Option<SideView>,
-        /// When the last line was made, in milliseconds since 1970.
+        /// Time of the last line, in milliseconds since 1970.
         pub since: Option<f64>,
-        /// Until when the side to move has to answer, in milliseconds since 1970.
+        /// Deadline of the side to move, in milliseconds since 1970.
         pub deadline: Option<f64>,
-        /// The other has offered a draw, which may be accepted now.
+        /// `true` if the opponent's draw offer can be accepted now.
         pub offered: bool,
-        /// The other has let the days pass: the win may be claimed.
+        /// `true` if the opponent exceeded the time limit, so that the win can be claimed.
         pub claimable: bool,
-        /// One's own last line has not been handed on yet: it can be taken back.
+        /// `true` if the own last line is unsent and can be taken back.
         pub unsent: bool,
-        /// One's own last line, where the last was one's own: what stands in front of the link, and its code.
+        /// Text and code of the last line, if it is the own.
         pub text: Option<String>,
         pub code: Option<String>,
-        /// Conditional replies, each as `planReplies` takes them.
+        /// Conditional replies in the form of `planReplies`.
         pub replies: Vec<Vec<String>>,
     }
 }
 view! {
-    /// A game by correspondence in one line.
+    /// Summary of a correspondence game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CorrespondenceLine"))]
     pub struct CorrespondenceSummary {
         pub game: i64,
@@ -136,26 +138,26 @@ view! {
         pub deadline: Option<f64>,
         pub outcome: Option<OutcomeView>,
         pub board: BoardView,
-        /// Without its legal moves.
+        /// Position without legal moves.
         pub position: PositionView,
     }
 }
 view! {
-    /// A game that a line would bring here.
+    /// A game that an arriving line offers.
     pub struct LineOffer {
         pub variant: VariantKey,
         pub white: String,
         pub black: String,
-        /// The side that would be played here.
+        /// Side that would be played here.
         pub side: SideView,
         pub days: u8,
         pub ply: u32,
         pub board: BoardView,
-        /// Without its legal moves.
+        /// Position without legal moves.
         pub position: PositionView,
     }
 }
-/// What became of a line.
+/// Result of receiving a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
@@ -165,73 +167,73 @@ view! {
     reason = "one answer is made, and written out at once"
 )]
 pub enum LineAnswer {
-    /// It was taken in.
+    /// The line was taken in.
     #[serde(rename_all = "camelCase")]
     Arrived {
-        /// The game as it is now.
+        /// The game after it.
         game: CorrespondenceView,
         /// The conditional reply that was played.
         replied: Option<String>,
     },
-    /// The game is not here: it can be begun, as the one to whom the line goes.
+    /// The game is not on this device; it can begin here, as the recipient.
     Unknown {
-        /// What would come.
+        /// The offered game.
         offer: LineOffer,
     },
-    /// It is ahead of the game here by moves of one's own, made on another device: they can be taken over.
+    /// The line has own moves from another device, which can be taken over.
     Ahead {
         /// The game here.
         game: i64,
-        /// What would come.
+        /// The offered game.
         offer: LineOffer,
     },
-    /// It does not fit.
+    /// The line was refused.
     Refused {
-        /// Why.
+        /// Reason.
         why: LineRefusal,
-        /// The game that it is of.
+        /// The game that it belongs to.
         game: Option<i64>,
     },
 }
-/// Why a line does not fit.
+/// Reason why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LineRefusal {
-    /// It is a link of this app, and of no game.
+    /// A link of this app, but not a line.
     OtherLink,
-    /// One's own line, which is for the other.
+    /// The own line, which is for the opponent.
     Own,
     /// The game here is at least as far.
     Old {
-        /// Half-moves in the line.
+        /// Plies in the line.
         there: u32,
-        /// Half-moves in the game here.
+        /// Plies in the game here.
         here: u32,
     },
-    /// It contradicts itself, or begins otherwise than the game here: somebody changed it.
+    /// Altered: inconsistent, or with another start than the game here.
     Altered,
-    /// A move that cannot be played where it stands.
+    /// An illegal move.
     Illegal {
-        /// Half-moves before it.
+        /// Number of plies before it.
         ply: u32,
     },
-    /// Another game was played there.
+    /// The moves differ from the game here.
     Diverged {
-        /// Half-moves that both have.
+        /// Number of common plies.
         ply: u32,
-        /// The next one here.
+        /// Next move here.
         here: String,
-        /// The next one there.
+        /// Next move of the line.
         there: String,
     },
-    /// Its sender could not say that: it was not their turn.
+    /// The sender was not entitled to this statement.
     NotTheirTurn,
     /// The game here is over.
     GameOver,
-    /// It claims a win by time, and there is still time.
+    /// A claim of the win on time, before the deadline.
     TooEarly,
-    /// It accepts a draw that nobody offered.
+    /// Acceptance of a draw that was not offered.
     NoOffer,
 }

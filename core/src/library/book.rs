@@ -1,4 +1,4 @@
-//! The calls that ask the library for its opening book. Translate; what is counted the store knows.
+//! Calls for the library's opening book. The store counts the games.
 use super::convert;
 use super::params::{LibraryFilter, LibraryRow};
 use crate::app::App;
@@ -9,14 +9,15 @@ use damier_store::{Book, BookLine, PositionSearch};
 use draughts::Position;
 
 view! {
-    /// `libraryBook {variant, fen, filter?}` → `LibraryBookView`: what the library's games played in a position. Of the filter the
-    /// position is left aside; without one all games are asked, most of which are counted already. Go on with `libraryBookMore` until
-    /// it is done; the app keeps the last book only.
+    /// `libraryBook {variant, fen, filter?}` → `LibraryBookView`: moves of the library's games in a position. The
+    /// filter's own position is ignored; without a filter all games count, most of which the index has counted
+    /// already. Call `libraryBookMore` until `done`; the app keeps only the last book.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct LibraryBook { pub variant: String, pub fen: String, pub filter: Option<LibraryFilter> }
 }
 view! {
-    /// `libraryBookMore {book}` → `LibraryBookView`: counts on for some milliseconds. `notFound` where the app no longer has it.
+    /// `libraryBookMore {book}` → `LibraryBookView`: counts for some more milliseconds. `notFound` if the app no
+    /// longer has the book.
     pub struct LibraryBookMore { pub book: u32 }
 }
 view! {
@@ -24,17 +25,17 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryBookPage"))]
     pub struct LibraryBookView {
         pub book: u32,
-        /// Games that have the position.
+        /// Number of games with the position.
         pub games: u32,
-        /// The commonest first; then moves that nobody played here, to positions that others came to.
+        /// Most frequent move first; then moves that no game played here, but that reach positions of other games.
         pub moves: Vec<LibraryBookMoveView>,
-        /// The moves by which games came to the position, the commonest first; at most twelve.
+        /// Moves that led to the position, most frequent first; at most twelve.
         pub roads: Vec<RoadView>,
-        /// The latest games that have it, at most five; `at` says where.
+        /// Latest games with the position, at most five; `at` is its place.
         pub last: Vec<LibraryRow>,
-        /// Nothing but `others` may still grow.
+        /// `true` if only `others` can still grow.
         pub counted: bool,
-        /// All is counted.
+        /// `true` if the count is complete.
         pub done: bool,
     }
 }
@@ -43,17 +44,17 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryBookMove"))]
     pub struct LibraryBookMoveView {
         pub played: MoveView,
-        /// Games in which it was played here.
+        /// Number of games with this move.
         pub games: u32,
-        /// Of these won by White, drawn, and won by Black; the others have no result.
+        /// White wins, draws and Black wins; the remaining games have no result.
         pub white: u32,
         pub draws: u32,
         pub black: u32,
-        /// The average year of the games that have one.
+        /// Average year of the games with a year.
         pub year: Option<u32>,
-        /// The average rating of whoever played it, of the games that tell.
+        /// Average rating of the players of the move, if known.
         pub strength: Option<u32>,
-        /// Further games that came to the position behind it by other moves. Not counted under a filter: 0.
+        /// Number of other games that reached the next position by another move. 0 under a filter: not counted.
         pub others: u32,
     }
 }
@@ -65,16 +66,16 @@ view! {
         pub target: u8,
         pub capture: bool,
         pub games: u32,
-        /// The game that was stored last of these, and after how many of its plies it has the position.
+        /// Latest of these games, and the ply at which it has the position.
         pub last: i64,
         pub at: u32,
     }
 }
 
-/// Roads that are shown.
+/// Maximum number of roads shown.
 const MOST_ROADS: usize = 12;
 
-/// The book that is being counted.
+/// The book being counted.
 #[derive(Debug)]
 struct Asked {
     number: u32,
@@ -155,7 +156,7 @@ impl Call for LibraryBook {
             variant: Some(variant.into()),
             ..filter
         });
-        // One that asks for nothing is none.
+        // Treats an empty filter as no filter.
         let nothing = LibraryFilter {
             variant: Some(variant.into()),
             ..LibraryFilter::default()

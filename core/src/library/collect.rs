@@ -1,4 +1,4 @@
-//! Calls about collections, notes and deletions.
+//! Calls for collections, notes and deletions.
 use super::find::{finding, forget};
 use super::params::{CollectionView, DeletionView};
 use crate::app::App;
@@ -8,15 +8,15 @@ use crate::views::view;
 use crate::{ApiError, ErrorKind};
 
 view! {
-    /// `collections {}` → `CollectionView[]`: all of them, by name.
+    /// `collections {}` → `CollectionView[]`, by name.
     pub struct Collections {}
 }
 view! {
-    /// `addCollection {name}` → `CollectionView`; the one there is where the name is taken.
+    /// `addCollection {name}` → `CollectionView`; an existing one with the name is returned.
     pub struct AddCollection { pub name: String }
 }
 view! {
-    /// `renameCollection {id, name}` → `CollectionView`: `badParams` where another collection has the name.
+    /// `renameCollection {id, name}` → `CollectionView`; `badParams` if another collection has the name.
     pub struct RenameCollection { pub id: i64, pub name: String }
 }
 view! {
@@ -24,57 +24,59 @@ view! {
     pub struct DeleteCollection { pub id: i64 }
 }
 view! {
-    /// `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
+    /// `collect {collection, games, put}` → `CollectionView`: adds games to a collection, or removes them; at most
+    /// 1000 per call.
     pub struct Collect { pub collection: i64, pub games: Vec<i64>, pub put: bool }
 }
 view! {
-    /// `collectFound {collection, search, from}` → `LoopView`: puts the games of a search in, from this place on.
+    /// `collectFound {collection, search, from}` → `LoopView`: adds the games of a search, starting at `from`.
     pub struct CollectFound { pub collection: i64, pub search: u32, pub from: u32 }
 }
 view! {
-    /// How far a loop of calls is: the next call says `from: next`.
+    /// Progress of a loop of calls; the next call passes `next` as `from`.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LoopProgress"))]
     pub struct LoopView { pub next: u32, pub done: bool, pub progress: f64 }
 }
 view! {
-    /// `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
+    /// `setNote {id, text}` → `{}`: sets the person's note on a game; empty text deletes it.
     pub struct SetNote { pub id: i64, pub text: String }
 }
 view! {
-    /// `deleteGames {games}` → `DeletionView`; at most 1000 a call.
+    /// `deleteGames {games}` → `DeletionView`; at most 1000 games per call.
     pub struct DeleteGames { pub games: Vec<i64> }
 }
 view! {
-    /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: the games of a search, step by step, as one deletion.
+    /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: deletes the games of a search step by step, as
+    /// one deletion.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct DeleteFound { pub search: u32, pub deletion: Option<i64>, pub from: u32 }
 }
 view! {
-    /// How far it is.
+    /// Progress of the deletion.
     #[cfg_attr(feature = "uniffi", uniffi(name = "DeletedGames"))]
     pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
 }
 view! {
-    /// `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.
+    /// `undoDelete {deletion}` → `UndoDeleteView`; call it until `done`.
     pub struct UndoDelete { pub deletion: i64 }
 }
 view! {
-    /// How many games are back.
+    /// Number of restored games.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RestoredGames"))]
     pub struct UndoDeleteView { pub games: u32, pub done: bool }
 }
 view! {
-    /// `emptyTrash {deletion?}` → `UndoDeleteView` with the games now gone for good (without one, of every deletion): call it
-    /// until it is done.
+    /// `emptyTrash {deletion?}` → `UndoDeleteView`: deletes games for good, without `deletion` those of all
+    /// deletions; call it until `done`.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct EmptyTrash { pub deletion: Option<i64> }
 }
 
-/// Games changed in one call.
+/// Maximum number of games per call.
 const MOST_GAMES: usize = 1_000;
-/// Longer texts are no names.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 200;
-/// Longer texts are no notes.
+/// Maximum length of a note, in characters.
 const LONGEST_NOTE: usize = 100_000;
 
 fn name(name: &str) -> Result<&str, ApiError> {
@@ -160,7 +162,7 @@ impl Call for CollectFound {
     }
 }
 
-/// The next games of a search, and how far that is.
+/// Next games of a search, and the progress.
 fn step(app: &mut App, search: u32, from: u32) -> Result<(Vec<i64>, LoopView), ApiError> {
     let finding = finding(app.states.of(), search)?;
     let found = finding.found();
@@ -199,7 +201,7 @@ fn deletion(app: &App, id: i64) -> Result<DeletionView, ApiError> {
         .deletions()?
         .into_iter()
         .find(|deletion| deletion.id == id);
-    // A deletion of no game is one too.
+    // A deletion of no games is valid.
     Ok(found.map_or(
         DeletionView {
             id,
@@ -210,7 +212,7 @@ fn deletion(app: &App, id: i64) -> Result<DeletionView, ApiError> {
     ))
 }
 
-/// Deleted games leave the lists, and the board where one is open.
+/// Removes deleted games from the searches, and closes the open game if it is among them.
 fn deleted(app: &mut App, games: &[i64]) {
     forget(app, games);
     app.close_game(|open| games.contains(&open));
@@ -231,7 +233,7 @@ impl Call for DeleteFound {
     type Reply = DeleteFoundView;
 
     fn run(self, app: &mut App) -> Result<DeleteFoundView, ApiError> {
-        // The list stays as it is meanwhile: its rows are left out where they are shown.
+        // The search keeps its list; deleted rows are hidden.
         let (games, step) = step(app, self.search, self.from)?;
         let id = app.store.delete_games(&games, self.deletion, app.now())?;
         app.close_game(|open| games.contains(&open));

@@ -1,4 +1,4 @@
-//! From the store's rows to what a list shows. Translates; decides nothing.
+//! Converts rows of the store to rows of lists, and filters to queries.
 use super::params::{
     CollectionView, DeletionView, EndingView, GameResultView, LibraryFilter, LibraryRow, Manoeuvre,
     ManoeuvreKind, PatternContent, PatternSquare,
@@ -58,7 +58,7 @@ impl From<EndingView> for Ending {
     }
 }
 
-/// A date as a list shows it: what is known of it.
+/// Known parts of a date.
 pub(super) fn date(date: u32) -> String {
     match (date / 10_000, date / 100 % 100, date % 100) {
         (0, _, _) => String::new(),
@@ -68,10 +68,10 @@ pub(super) fn date(date: u32) -> String {
     }
 }
 
-/// Letters of a name that a list shows.
+/// Maximum length of a name in a list, in characters.
 const SHOWN: usize = 120;
 
-/// So much of a name as a list shows: a file may have one of any length. It is found by that too.
+/// Start of a name: names in files can have any length. Searches use the whole name.
 pub(super) fn beginning(name: &str) -> &str {
     name.char_indices()
         .nth(SHOWN)
@@ -142,7 +142,7 @@ impl From<Deletion> for DeletionView {
     }
 }
 
-/// What a filter asks for: of the rows, and of the positions.
+/// Splits a filter into conditions on rows and on positions.
 pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<PositionSearch>), ApiError> {
     let not_found =
         |what: &str, key: &str| ApiError::new(ErrorKind::NotFound, format!("no {what} has the key {key:?}"));
@@ -193,7 +193,7 @@ pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<PositionSea
     ))
 }
 
-/// What a filter asks of the positions.
+/// Conditions of a filter on positions.
 fn sought(
     view: &LibraryFilter,
     game: Variant,
@@ -203,7 +203,7 @@ fn sought(
     let manoeuvre = view.manoeuvre.as_ref();
     let manoeuvre = manoeuvre.map(|asked| self::manoeuvre(game, asked)).transpose()?;
     let boards = match &position {
-        // The index finds it at once, from either colour.
+        // The index holds both colours of a position.
         Some(position) if mirrored && manoeuvre.is_none() => {
             return Ok(Some(PositionSearch::position(position)));
         }

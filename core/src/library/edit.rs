@@ -1,4 +1,4 @@
-//! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
+//! Calls for one game of the library: shown as a tree, edited, and edits undone.
 use super::marks::{self, MarkView};
 use super::params::{
     AddGame, BeginAnalysis, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition,
@@ -17,21 +17,21 @@ use draughts::notation::sign::Signs;
 use draughts::notation::tree::{GameTree, NodeId, Note, Step};
 use draughts::notation::{fen, movetext, path};
 
-/// Edits of one game that can be undone.
+/// Maximum number of edits that can be undone.
 const MOST_UNDONE: usize = 100;
-/// Longer texts are no comments, as in files.
+/// Maximum length of a comment, as in files.
 const LONGEST: usize = pdn::LONGEST_COMMENT;
 
-/// The states of the game last edited, before each edit.
+/// States of the game last edited, one before each edit.
 #[derive(Debug, Default)]
 pub(crate) struct Undo {
     game: i64,
-    /// The revision that the last edit led to.
+    /// Revision after the last edit.
     revision: u32,
     before: Vec<(Facts, Body)>,
 }
 
-/// The nodes in the order in which they are shown.
+/// Nodes in display order.
 fn order(tree: &GameTree) -> Vec<NodeId> {
     tree.walk()
         .map(|(id, _)| id)
@@ -58,7 +58,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         .for_each(|(place, id)| places[id.index()] = place);
     let place = |id: NodeId| places[id.index()];
     let first = start.variant().rules().first;
-    // By the tree's own numbers: the position there, and the plies before it.
+    // Position and ply of each node, by the tree's own ids.
     let mut at: Vec<(Position, u32)> = vec![(*start, 0); tree.len()];
     let late = u32::from(start.turn() != first);
     let mut nodes = Vec::with_capacity(order.len());
@@ -184,7 +184,7 @@ fn comment(notes: &[Note]) -> String {
     })
 }
 
-/// The arrows and rings that the comments after a move keep.
+/// Arrows and rings stored in the comments after a move.
 fn marks_of(notes: &[Note]) -> Vec<MarkView> {
     let after = notes.iter().filter_map(|note| {
         if let Note::After(text) = note {
@@ -211,7 +211,7 @@ fn unread(notes: &[Note]) -> Option<String> {
     Some(unread.fold(first.to_owned(), |all, more| all + "\n" + more))
 }
 
-/// The first time that the comments tell, as a clock shows it.
+/// First clock time in the comments.
 fn clock(notes: &[Note]) -> Option<String> {
     let shown = |seconds: u32| format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
     notes.iter().find_map(|note| {
@@ -247,7 +247,7 @@ impl Call for LibraryPosition {
     }
 }
 
-/// A copy of a tree with its nodes' notes and signs changed, and some nodes left out with what follows them.
+/// Copies a tree with changed notes and signs; omits some nodes with their continuations.
 pub(super) fn copied(
     tree: &GameTree,
     keep: impl Fn(NodeId) -> bool,
@@ -271,7 +271,7 @@ pub(super) fn copied(
     (copy, copies)
 }
 
-/// What a comment says to programs is kept where its words are changed.
+/// Replaces the words of a comment and keeps its commands to programs.
 fn with_commands(notes: &[Note], text: &str) -> String {
     let old = notes.iter().filter_map(|note| {
         if let Note::After(text) = note {
@@ -289,7 +289,7 @@ fn with_commands(notes: &[Note], text: &str) -> String {
     commands.join(" ")
 }
 
-/// Changes the notes of one node; the node in the tree as it is then.
+/// Changes the notes of a node; returns the node in the new tree.
 fn rewritten(text: &mut GameText, at: NodeId, change: impl Fn(&mut Vec<Note>)) -> Option<NodeId> {
     let tree = &text.tree;
     let said = |id: NodeId| {
@@ -304,7 +304,7 @@ fn rewritten(text: &mut GameText, at: NodeId, change: impl Fn(&mut Vec<Note>)) -
     copies[at.index()]
 }
 
-/// The game after an edit, and the node that it is about.
+/// Applies an edit; returns the node that it concerns.
 fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiError> {
     let tree = &text.tree;
     let same = |id: NodeId| (tree.node(id).signs(), tree.node(id).notes().to_vec());
@@ -412,12 +412,12 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
 fn write(app: &mut App, id: i64, revision: u32, facts: &Facts, body: &Body) -> Result<u32, ApiError> {
     let now = app.now();
     let revision = app.store.update_game(id, revision, facts, body, now)?;
-    // The board reads it again.
+    // The board reads the changed game again.
     app.close_game(|open| open == id);
     Ok(revision)
 }
 
-/// Writes a game as it is now where that is not as it was; it can be undone.
+/// Writes a changed game, so that the change can be undone.
 pub(crate) fn change(
     app: &mut App,
     id: i64,
@@ -457,7 +457,7 @@ impl Call for EditGame {
             return Err(ApiError::new(ErrorKind::Stale, message));
         }
         let going_on = going_on(app, self.id)?;
-        // While it is played one may draw on its positions, and change nothing else.
+        // A running game accepts drawings only.
         if going_on && !matches!(self.edit, EditView::Marks { .. }) {
             let message = format!("game {} is still being played", self.id);
             return Err(ApiError::new(ErrorKind::GoingOn, message));
@@ -465,7 +465,7 @@ impl Call for EditGame {
         let node = edited(&mut opened.text, self.edit)?;
         let (facts, body) = opened.text.to_kept(opened.row.facts.themes);
         if going_on {
-            // The next move is played in it: an edit before that cannot be undone.
+            // Earlier edits cannot be undone once the game continues.
             write(app, self.id, self.revision, &facts, &body)?;
         } else {
             let before = (opened.row.facts, opened.body);
@@ -534,7 +534,7 @@ impl Call for AddGame {
 }
 
 impl BeginAnalysis {
-    /// The game to begin with.
+    /// The game to start from.
     fn text(&self, app: &App) -> Result<GameText, ApiError> {
         if let Some(id) = self.game {
             let opened = open(app, id)?;

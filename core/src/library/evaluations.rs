@@ -1,5 +1,5 @@
-//! Evaluations of positions as comments keep them: `[%eval 0.35]` behind a move, in men and from White's side, and `[%eval #-3]`
-//! where Black wins in three moves. Other programs write and read them so, or pass over them. Searches nothing.
+//! Evaluations of positions in comments, a convention of other programs: `[%eval 0.35]` after a move in men from
+//! White's side, and `[%eval #-3]` if Black wins in three moves.
 use super::edit::copied;
 use crate::analysis::KeptReviewView;
 use draughts::notation::pdn;
@@ -7,7 +7,7 @@ use draughts::notation::tree::{GameTree, NodeId, Note};
 use draughts::{Position, Side};
 use draughts_engine::Score;
 
-/// A copy of a game with what was found of each position of its main line; what its comments said of that before gives way.
+/// Copies a game with the evaluations of its main line; they replace older ones.
 pub(super) fn with_evaluations(tree: &GameTree, kept: &KeptReviewView) -> GameTree {
     let mut values: Vec<Option<String>> = vec![None; tree.len()];
     let mut here = *tree.start();
@@ -18,7 +18,7 @@ pub(super) fn with_evaluations(tree: &GameTree, kept: &KeptReviewView) -> GameTr
             here = tree.after(&before, id);
             let played = tree.node(id).step().and_then(|step| step.as_move());
             let written = played.map(|mv| draughts::notation::movetext::write(&before, mv));
-            // Behind a change of the game nothing was found.
+            // Positions after a change of the game have no evaluation.
             if written.as_ref() != kept.moves.get(at - 1) {
                 break;
             }
@@ -37,7 +37,7 @@ pub(super) fn with_evaluations(tree: &GameTree, kept: &KeptReviewView) -> GameTr
     copied(tree, |_| true, said).0
 }
 
-/// A score for the side to move, as it is written.
+/// Formats a score of the side to move.
 fn value(position: &Position, score: Score) -> String {
     let for_white = |value: i32| {
         if position.turn() == Side::White {
@@ -47,13 +47,13 @@ fn value(position: &Position, score: Score) -> String {
         }
     };
     match score.plies_to_end() {
-        // A move of a side is two plies; the last has one.
+        // A move of one side is two plies; the last move is one.
         Some(plies) => format!("#{}", for_white(plies.signum() * (plies.abs() + 1) / 2)),
         None => format!("{:.2}", f64::from(for_white(score.centipawns())) / 100.0),
     }
 }
 
-/// The notes with this evaluation before whatever else the first comment behind the move says.
+/// Puts an evaluation at the front of the first comment after a move.
 fn with_value(notes: &[Note], value: &str) -> Vec<Note> {
     let told = format!("[%eval {value}]");
     let mut after = Vec::new();
@@ -79,7 +79,7 @@ fn with_value(notes: &[Note], value: &str) -> Vec<Note> {
     after
 }
 
-/// A comment without its evaluations.
+/// Removes evaluations from a comment.
 fn without_value(text: &str) -> String {
     let mut rest = String::new();
     let mut from = 0;

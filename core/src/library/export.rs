@@ -1,4 +1,4 @@
-//! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
+//! Calls that export games as PDN or JSON, or everything as a backup, in pieces.
 use super::evaluations::with_evaluations;
 use super::find::finding;
 use crate::analysis::kept_review_of;
@@ -12,18 +12,18 @@ use draughts::notation::{fen, movetext, pdn};
 use serde_json::{Map, Value, json};
 
 view! {
-    /// What an export is made of.
+    /// Format of an export.
     pub enum ExportFormat {
         /// Games as PDN 3.0.
         Pdn,
-        /// Games as JSON, one object with the games in a list.
+        /// Games as one JSON object with a list.
         Json,
     }
 }
 view! {
-    /// `beginExport {format, search?, games?, evaluations?}` → `ExportStepView`: the games of a search, or these, or without both
-    /// every game. Then `exportStep` until it is done; the texts put together are the file. With `evaluations` a PDN tells in
-    /// comments what is kept of the games' reviews.
+    /// `beginExport {format, search?, games?, evaluations?}` → `ExportStepView`: exports the games of a search, the
+    /// listed games, or all games. Call `exportStep` until `done` and concatenate the texts. With `evaluations`, a
+    /// PDN holds the stored evaluations in comments.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginExport {
         pub format: ExportFormat,
@@ -33,15 +33,15 @@ view! {
     }
 }
 view! {
-    /// `exportStep {export}` → `ExportStepView`: the piece behind the last one.
+    /// `exportStep {export}` → `ExportStepView`: the next piece.
     pub struct ExportStep { pub export: u32 }
 }
 view! {
-    /// The next piece of a file.
+    /// A piece of a file.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ExportProgress"))]
     pub struct ExportStepView {
         pub export: u32,
-        /// The file's name: "damier-2026-11-21.pdn".
+        /// File name: "damier-2026-11-21.pdn".
         pub name: String,
         pub text: String,
         pub done: bool,
@@ -49,35 +49,35 @@ view! {
     }
 }
 view! {
-    /// `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
-    /// `restoreChunk` takes. Go on with `exportStep`.
+    /// `beginBackup {}` → `ExportStepView`: exports the whole store, with people and progress, as a text file for
+    /// `restoreChunk`. Continue with `exportStep`.
     pub struct BeginBackup {}
 }
 
-/// Games written in one call.
+/// Number of games per call.
 const STEP: u32 = 64;
-/// Exports that are open at a time.
+/// Maximum number of open exports.
 const OPEN: usize = 4;
 
 #[derive(Debug)]
 enum Games {
-    /// These, and how many of them are written.
+    /// Listed games, and the number written.
     These(Vec<i64>, usize),
-    /// All after this id, and how many there are and are written.
+    /// All games after this id, their number and the number written.
     All(i64, u32, u32),
 }
 
 #[derive(Debug)]
 enum What {
-    /// With evaluations or without.
+    /// Games, with or without evaluations.
     Games(ExportFormat, Games, bool),
     Everything(Box<Backup>),
 }
 
-/// The exports, oldest first.
+/// Open exports, oldest first.
 type Exports = Vec<Exporting>;
 
-/// An export that goes on.
+/// An open export.
 #[derive(Debug)]
 struct Exporting {
     number: u32,
@@ -165,7 +165,7 @@ impl Call for ExportStep {
     }
 }
 
-/// Writes the next games; whether these were the last, and how far it is.
+/// Writes the next games; returns whether they were the last, and the progress.
 fn step(
     store: &Store,
     format: ExportFormat,
@@ -206,7 +206,7 @@ fn step(
         let (Some(row), Some(body)) = (store.library_row(id)?, store.body(id)?) else {
             continue;
         };
-        // One game that cannot be read must not keep the others from being saved.
+        // An unreadable game must not stop the export of the others.
         match (GameText::of(&row.facts, &body), format) {
             (Ok((mut game, _)), ExportFormat::Pdn) => {
                 if let Some(kept) = evaluations
@@ -233,8 +233,8 @@ fn step(
     Ok((done, progress))
 }
 
-/// A game as one object: its moves in a flat list, each with the place of the one before (0 the start), so that a reader
-/// needs no recursion.
+/// A game as a JSON object. Its moves are a flat list, each with the index of its predecessor (0 is the start), so
+/// that a reader needs no recursion.
 fn to_json(game: &GameText) -> Value {
     let tree = &game.tree;
     let start = tree.start();
@@ -266,7 +266,7 @@ fn to_json(game: &GameText) -> Value {
     json!({ "variant": start.variant().key(), "result": result, "start": fen::write(start), "tags": tags, "nodes": nodes })
 }
 
-/// Adds what is written beside a move.
+/// Adds comments and signs of a move.
 fn say(tree: &GameTree, id: NodeId, node: &mut Map<String, Value>) {
     let signs = tree.node(id).signs();
     if !signs.is_empty() {

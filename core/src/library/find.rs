@@ -1,4 +1,4 @@
-//! What the calls that find games do: searches that go on from call to call.
+//! Calls that find games: searches that continue over several calls.
 use super::convert;
 use super::params::{
     FindGames, FindMore, FoundGames, LibraryNames, LibraryOrder, LibraryRow, LibraryState, LibraryStateView,
@@ -12,15 +12,15 @@ use draughts::Variant;
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
 
-/// Searches kept at a time.
+/// Maximum number of searches kept.
 const KEPT: usize = 4;
-/// Rows shown at a time.
+/// Maximum number of rows per call.
 const MOST_ROWS: u32 = 500;
 
-/// The searches, oldest first.
+/// Searches, oldest first.
 pub(super) type Findings = VecDeque<Finding>;
 
-/// A search that was begun.
+/// A running or finished search.
 #[derive(Debug)]
 pub(crate) struct Finding {
     number: u32,
@@ -38,7 +38,7 @@ impl Finding {
         }
     }
 
-    /// The ids found so far.
+    /// Ids found so far.
     pub(super) fn found(&self) -> &[i64] {
         self.search.found()
     }
@@ -47,7 +47,7 @@ impl Finding {
         self.search.is_done()
     }
 
-    /// A row with the place where it has the position that was asked for.
+    /// A row with the ply of the wanted position.
     fn row(
         &self,
         store: &Store,
@@ -82,7 +82,7 @@ impl Finding {
     }
 }
 
-/// The search of this number.
+/// Finds a search by its number.
 pub(super) fn finding(findings: &Findings, number: u32) -> Result<&Finding, ApiError> {
     findings
         .iter()
@@ -90,12 +90,12 @@ pub(super) fn finding(findings: &Findings, number: u32) -> Result<&Finding, ApiE
         .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no search {number}: begin it again")))
 }
 
-/// The games that a search has found.
+/// Ids of the games that a search found.
 pub(crate) fn games_found(app: &mut App, search: u32) -> Result<Vec<i64>, ApiError> {
     Ok(finding(app.states.of(), search)?.found().to_vec())
 }
 
-/// These games are gone from every list.
+/// Removes games from all searches.
 pub(super) fn forget(app: &mut App, ids: &[i64]) {
     let ids: HashSet<i64> = ids.iter().copied().collect();
     let findings: &mut Findings = app.states.of();

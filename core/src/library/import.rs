@@ -1,4 +1,4 @@
-//! Calls that import: bytes come in part by part, the report comes back.
+//! Calls that import a file in chunks and report on it.
 use crate::app::App;
 use crate::call::Call;
 use crate::files::{self, FileKind, Wanted};
@@ -11,11 +11,11 @@ use draughts::notation::movetext::MoveTextError;
 use draughts::notation::pdn::PdnError;
 
 view! {
-    /// What to do with a game that the library has already: same players, same moves.
+    /// Treatment of a game that the library has already: same players, same moves.
     #[derive(Default)]
     #[cfg_attr(feature = "uniffi", uniffi(name = "DuplicateRule"))]
     pub enum DuplicatesView {
-        /// Leave it out, unless it brings comments or variations that the stored one lacks.
+        /// Skip it, unless it has comments or variations that the stored game lacks.
         #[default]
         Skip,
         /// Store it again.
@@ -23,138 +23,137 @@ view! {
     }
 }
 view! {
-    /// `beginImport` → `ImportView`: then `importChunk` with the file's bytes, piece by piece.
+    /// `beginImport` → `ImportView`; then send the file with `importChunk`.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginImport {
-        /// The file's name, for the report.
+        /// File name, for the report.
         pub name: String,
-        /// The file's size in bytes, where it is known: for the progress.
+        /// File size in bytes, if known, for the progress.
         pub bytes: Option<f64>,
         #[serde(default)]
         pub duplicates: DuplicatesView,
-        /// A collection to put every game of the file in.
+        /// Collection for all games of the file.
         pub collection: Option<i64>,
     }
 }
 view! {
-    /// `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
-    /// (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then. After `busy`
-    /// the same call is made again. A file without a game in it is refused for what it is (`filePicture` at once, `fileText`
-    /// at its end).
+    /// `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file in any
+    /// encoding; 64 KiB per call keep it short. Each call stores the games that are complete. Repeat a call that
+    /// answers `busy`. A file without games is refused by its kind: `filePicture` at once, `fileText` at its end.
     pub struct ImportChunk { pub import: u32, pub data: String, pub last: bool }
 }
 view! {
-    /// `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
-    /// can be undone): call it again until it is done. Without, they stay.
+    /// `cancelImport {import, undo}` → `ImportView`: ends the import. With `undo` its games are deleted, which can be
+    /// undone; call it until `done`.
     pub struct CancelImport { pub import: u32, pub undo: bool }
 }
 view! {
-    /// How far an import is; its report once it is done.
+    /// Progress of an import, and its report at the end.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ImportState"))]
     pub struct ImportView {
         pub import: u32,
-        /// What the filter's `source` finds the stored games by.
+        /// Value of the filter's `source` for these games.
         pub source: i64,
         pub name: String,
-        /// Bytes read so far, and 0 to 1 where the size is known.
+        /// Number of bytes read, and the progress from 0 to 1 if the size is known.
         pub read: f64,
         pub progress: Option<f64>,
-        /// Games met so far.
+        /// Number of games read.
         pub games: u32,
         pub stored: u32,
-        /// Left out because the library has them.
+        /// Number of games skipped as duplicates.
         pub duplicates: u32,
-        /// Stored with a part that could not be read: what was readable is kept, the rest as text.
+        /// Number of games stored with an unreadable part, which is kept as text.
         pub damaged: u32,
-        /// Not stored: nothing in them was a game of a variant that Damier knows.
+        /// Number of games not stored because no part is a game of a known variant.
         pub refused: u32,
-        /// The first hundred problems.
+        /// First hundred problems.
         pub problems: Vec<ImportProblem>,
-        /// How many there were.
+        /// Number of problems.
         pub problem_count: u32,
-        /// The game, where the file has this one only: stored now, or known before.
+        /// Id of the game if the file has only one, new or already known.
         pub only: Option<i64>,
         pub done: bool,
     }
 }
 view! {
-    /// What is wrong with a part of a file.
+    /// Kind of problem in a file.
     pub enum ImportFault {
-        /// A move that cannot be played; the rest of its line is kept as text.
+        /// An illegal move; the rest of its line is kept as text.
         Move,
-        /// A position that is none.
+        /// An invalid position.
         Fen,
-        /// A game that Damier does not know.
+        /// An unknown variant.
         GameType,
-        /// A capture that could be several: what follows decided.
+        /// An ambiguous capture, resolved by the following moves.
         Ambiguous,
         /// A tag without its end or its quotes.
         Tag,
         /// A comment without its end.
         OpenComment,
-        /// A comment too long to be kept whole.
+        /// A comment above the length limit.
         LongComment,
-        /// A game too long to be kept whole.
+        /// A game above the length limit.
         LongGame,
         /// A variation without its end.
         OpenVariation,
-        /// The end of a variation that did not begin.
+        /// The end of a variation that was not opened.
         Close,
-        /// Variations in variations, too deep to be kept.
+        /// Variations nested too deeply.
         Deep,
-        /// A word that is no part of a game: kept as a comment.
+        /// A word that belongs to no game, kept as a comment.
         Word,
-        /// A sign that has no business there.
+        /// A stray character.
         Stray,
-        /// Tag and end of the game say different results.
+        /// Tag and end of the game give different results.
         Results,
-        /// So many problems more.
+        /// Number of further problems.
         More,
     }
 }
 view! {
-    /// Something in a file that is not as it should be.
+    /// A problem in a file.
     pub struct ImportProblem {
-        /// Which game of the file, 1 first.
+        /// Number of the game in the file, from 1.
         pub game: u32,
-        /// Line and column, 1 first.
+        /// Line and column, from 1.
         pub line: u32,
         pub column: u32,
         pub fault: ImportFault,
-        /// The part of the file that is meant: a move, a tag, a word, a number; empty where the place says it all.
+        /// The move, tag, word or number in question; empty if the place is enough.
         pub what: String,
     }
 }
 
-/// Bytes taken in one call, in base64.
+/// Maximum length of a chunk, in bytes of base64.
 const MOST: usize = 1 << 20;
-/// Games of a cancelled import deleted in one call.
+/// Number of games that a cancelled import deletes per call.
 const DELETED: usize = 2_000;
-/// Imports that are open at a time.
+/// Maximum number of open imports.
 const OPEN: usize = 4;
 
-/// The imports, oldest first.
+/// Open imports, oldest first.
 type Imports = Vec<Importing>;
 
-/// An import that goes on.
+/// An open import.
 #[derive(Debug)]
 struct Importing {
     number: u32,
     name: String,
     bytes: Option<f64>,
     import: Import,
-    /// What the file is, once its first bytes have come.
+    /// Kind of the file by its first bytes.
     kind: FileKind,
-    /// It was cancelled, and its games are being deleted.
+    /// Set once the import was cancelled and its games are being deleted.
     undoing: Option<Undoing>,
 }
 
-/// The deletion of what an import had stored.
+/// Deletion of the games of an import.
 #[derive(Debug)]
 struct Undoing {
     search: Search,
     deletion: Option<i64>,
-    /// How many of the games found are deleted.
+    /// Number of games deleted.
     gone: usize,
 }
 
@@ -171,7 +170,7 @@ impl Undoing {
         })
     }
 
-    /// Finds and deletes some more; whether all are gone.
+    /// Finds and deletes more games. Returns `true` when all are gone.
     fn step(&mut self, store: &mut Store, now: f64) -> Result<bool, ApiError> {
         if !self.search.is_done() {
             self.search.step(store)?;
@@ -242,7 +241,7 @@ impl From<&PdnError> for ImportFault {
     }
 }
 
-/// The part of the file that an error is about; empty where its place says it all.
+/// Part of the file that an error concerns; empty if the place is enough.
 fn what(error: &PdnError) -> String {
     match error {
         PdnError::Move(
@@ -300,7 +299,7 @@ impl Call for BeginImport {
         let view = importing.view(false);
         let imports: &mut Imports = app.states.of();
         imports.push(importing);
-        // One that nobody went on with: its games are stored.
+        // The oldest import was abandoned; its games are stored.
         if imports.len() > OPEN {
             imports.remove(0);
         }
@@ -309,10 +308,10 @@ impl Call for BeginImport {
 }
 
 impl App {
-    /// Takes the next bytes of a file into an import that was begun: `importChunk` for hosts that have the bytes.
+    /// Takes the next bytes of a file: `importChunk` for hosts that have the bytes.
     ///
     /// # Errors
-    /// Where the store fails, or there is no such import.
+    /// If the store fails, or if there is no such import.
     pub fn import_bytes(
         &mut self,
         import: u32,
@@ -339,7 +338,7 @@ impl App {
                 return Err(files::wrong(Wanted::Games, importing.kind));
             }
         };
-        // Another program writes: the same bytes come again.
+        // Another program is writing: the same bytes come again.
         if matches!(pushed, Err(StoreError::Busy)) {
             return Err(StoreError::Busy.into());
         }
@@ -347,7 +346,7 @@ impl App {
             let importing = imports.remove(place);
             pushed?;
             let report = importing.import.report();
-            // Not a tag and not a move in all of it.
+            // The file has neither a tag nor a move.
             if report.stored + report.duplicates == 0 {
                 return Err(files::wrong(Wanted::Games, importing.kind));
             }

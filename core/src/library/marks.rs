@@ -1,29 +1,29 @@
-//! Arrows and rings as comments keep them: `[%csl G28]` for rings, `[%cal R3228]` for arrows, with two digits a square. Other
-//! programs pass over them.
+//! Arrows and rings in comments, a convention of other programs: `[%csl G28]` for rings and `[%cal R3228]` for
+//! arrows, with two digits per square.
 use crate::views::view;
 use draughts::notation::pdn;
 
 view! {
     #[derive(Eq)]
-    /// An arrow from square to square that somebody drew on a position, or a ring where both are the same.
+    /// An arrow between squares, or a ring if both are the same.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Mark"))]
     pub struct MarkView {
         pub origin: u8,
         pub target: u8,
-        /// Its colour, 1 to 4: in a file green, red, yellow and blue.
+        /// Colour, 1 to 4: green, red, yellow and blue in a file.
         pub tone: u8,
     }
 }
 
 const TONES: [char; 4] = ['G', 'R', 'Y', 'B'];
-/// Marks of one position, at most.
+/// Maximum number of marks on a position.
 pub(super) const MOST: usize = 200;
 
 fn is_mark(name: &str) -> bool {
     matches!(name, "csl" | "cal")
 }
 
-/// The marks that a comment keeps; those that are none are left aside.
+/// Reads the marks in a comment; skips invalid ones.
 pub(crate) fn read(text: &str) -> Vec<MarkView> {
     pdn::commands(text)
         .filter(|command| is_mark(command.name))
@@ -52,7 +52,7 @@ fn read_one(text: &str) -> Option<MarkView> {
     Some(MarkView { origin, target, tone })
 }
 
-/// A comment with these marks instead of those that it kept.
+/// Replaces the marks in a comment.
 pub(crate) fn with(text: &str, marks: &[MarkView]) -> String {
     let mut rest = String::new();
     let mut from = 0;

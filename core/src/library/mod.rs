@@ -1,7 +1,6 @@
-//! The library of games: found, shown, edited, imported, exported, restored.
+//! The library of games: search, display, editing, import, export and restore.
 //!
-//! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
-//! which says how far it is.
+//! No call takes longer than 50 ms. Longer work is a loop of calls, each of which reports the progress.
 mod book;
 mod collect;
 mod convert;

@@ -1,66 +1,65 @@
-//! What goes in and out of the calls that find, show and edit games.
+//! Parameters and views of the calls that find, show and edit games.
 use super::marks::MarkView;
 use crate::views::{BoardView, PositionView, SideView, Squares, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
-    /// How a stored game ended.
+    /// Result of a stored game.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameResult"))]
     pub enum GameResultView {
         WhiteWins,
         BlackWins,
         Draw,
-        /// Given as lost to both sides (0-0).
+        /// Both sides lose (0-0).
         BothLose,
-        /// Unknown, or not over ("*").
+        /// Unknown or unfinished ("*").
         Open,
     }
 }
 view! {
-    /// What a square of a pattern must hold.
+    /// Required content of a square in a pattern.
     pub enum PatternContent { Empty, Occupied, Man, King, White, WhiteMan, WhiteKing, Black, BlackMan, BlackKing }
 }
 view! {
-    /// One given square of a pattern.
+    /// A square of a pattern.
     pub struct PatternSquare { pub square: u8, pub content: PatternContent }
 }
 view! {
-    /// What a manoeuvre does.
+    /// Kind of manoeuvre.
     pub enum ManoeuvreKind {
-        /// One move takes at least `least` pieces.
+        /// A move captures at least `least` pieces.
         Takes,
-        /// At least `least` pieces are given before the first is taken back, and no plain exchange comes of it.
+        /// A sacrifice of at least `least` pieces before the first recapture that is not a plain exchange.
         Gives,
         /// A man is crowned.
         Crowns,
-        /// One piece stands on `squares` one after another.
+        /// A piece visits `squares` in order.
         Route,
     }
 }
 view! {
-    /// Something that is done in a game.
+    /// A manoeuvre to search for.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct Manoeuvre {
         pub kind: ManoeuvreKind,
-        /// By whom; either side where it is absent.
+        /// Side that makes it; absent for either side.
         pub side: Option<SideView>,
-        /// 1 where it is absent.
+        /// Minimum number of pieces; 1 if absent.
         pub least: Option<u8>,
-        /// Where the move that takes or crowns begins and ends.
+        /// Origin and target of the capturing or crowning move.
         pub from: Option<u8>,
         pub to: Option<u8>,
-        /// Of a route: 2 to 16.
+        /// Squares of a route: 2 to 16.
         pub squares: Option<Squares>,
     }
 }
 view! {
-    /// How many men and kings each side has.
+    /// Number of men and kings of each side.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Ending"))]
     pub struct EndingView { pub white_men: u8, pub white_kings: u8, pub black_men: u8, pub black_kings: u8 }
 }
 view! {
-    /// Which games to show: every field that is given must hold. Names are found by a part of them, whatever the
-    /// accents and capitals.
+    /// Filter for games: all given fields must match. Names match by a part, regardless of accents and case.
     #[derive(Default)]
     #[cfg_attr(test, ts(optional_fields = nullable))]
     #[serde(default)]
@@ -68,7 +67,7 @@ view! {
         /// A player of either colour.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub player: Option<String>,
-        /// The other player, of either colour too: games between the two.
+        /// The other player, of either colour.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub opponent: Option<String>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
@@ -86,157 +85,158 @@ view! {
         pub result: Option<GameResultView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub variant: Option<VariantKey>,
-        /// Key of an opening, see `openings`.
+        /// Key of an opening; see `openings`.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub opening: Option<String>,
-        /// Fewest and most plies (a move of one side).
+        /// Minimum and maximum number of plies.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub plies_from: Option<u32>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub plies_to: Option<u32>,
-        /// The material at the end of the main line, from either side.
+        /// Material at the end of the main line, for either colour.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub ending: Option<EndingView>,
-        /// Key of a theme that the main line holds ("turkish-stroke"), see `libraryState`.
+        /// Key of a theme of the main line ("turkish-stroke"); see `libraryState`.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub theme: Option<String>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub collection: Option<i64>,
-        /// The games that came from one import.
+        /// Games of one import.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub source: Option<i64>,
-        /// Only games played in this app (true), or only the others (false).
+        /// `true` for games played in this app, `false` for all others.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub played: Option<bool>,
-        /// This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves.
+        /// An exact position (FEN with side to move; of `variant`, or else international) reached by any moves.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub position: Option<String>,
-        /// All these squares so in one position of the main line, of `variant`, else international.
+        /// Squares that must all match in one position of the main line (of `variant`, or else international).
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub pattern: Option<Vec<PatternSquare>>,
-        /// In the same position at least one of these squares so.
+        /// Squares of which at least one must match in that position.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub pattern_or: Option<Vec<PatternSquare>>,
-        /// And none of these.
+        /// Squares of which none may match.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub pattern_exclude: Option<Vec<PatternSquare>>,
-        /// Whose move it is there.
+        /// Side to move in that position.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub turn: Option<SideView>,
-        /// The fewest and the most pieces of each kind there.
+        /// Minimum and maximum number of pieces of each kind.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub fewest: Option<EndingView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub most: Option<EndingView>,
-        /// It is done in the main line, beginning in the position that is asked for above, where one is.
+        /// A manoeuvre in the main line that starts in a position matching the fields above.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub manoeuvre: Option<Manoeuvre>,
-        /// All of these also with the colours exchanged and the board turned; only as they are where it is false.
+        /// Also matches with colours exchanged and the board turned, unless `false`.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub mirrored: Option<bool>,
-        /// A part of a comment, whatever its accents and capitals.
+        /// Part of a comment, regardless of accents and case.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub comment: Option<String>,
     }
 }
 view! {
-    /// The order of a list.
+    /// Order of a list.
     #[derive(Default)]
     pub enum LibraryOrder {
         /// Last stored first.
         #[default]
         Added,
-        /// Latest date first, games without a date last.
+        /// Latest date first, undated games last.
         Date,
     }
 }
 view! {
-    /// `findGames {filter, order}` → `SearchView`: begins a search. Go on with `findMore` until it is done;
-    /// `foundGames` shows what there is so far. The app keeps the last four searches.
+    /// `findGames {filter, order}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
+    /// returns the rows so far. The app keeps the last four searches.
     pub struct FindGames { pub filter: LibraryFilter, #[serde(default)] pub order: LibraryOrder }
 }
 view! {
-    /// How far a search is.
+    /// Progress of a search.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameSearch"))]
     pub struct SearchView {
         pub search: u32,
-        /// Games found so far: rows 0 to found - 1 can be shown, and keep their places.
+        /// Number of games found: rows 0 to `found` - 1 can be shown and keep their places.
         pub found: u32,
         pub done: bool,
-        /// 0 to 1.
+        /// Progress from 0 to 1.
         pub progress: f64,
     }
 }
 view! {
-    /// `findMore {search}` → `SearchView`: looks on for some milliseconds. `notFound` where the app no longer has it.
+    /// `findMore {search}` → `SearchView`: searches for some more milliseconds. `notFound` if the app no longer has
+    /// the search.
     pub struct FindMore { pub search: u32 }
 }
 view! {
-    /// `foundGames {search, from, limit}` → `LibraryRow[]` by place in the list, 0 first, at most 500. A game deleted
-    /// meanwhile is left out.
+    /// `foundGames {search, from, limit}` → `LibraryRow[]`: rows from index `from`, at most 500. Games deleted since
+    /// are omitted.
     pub struct FoundGames { pub search: u32, pub from: u32, pub limit: u32 }
 }
 view! {
-    /// A game in one line.
+    /// Summary of a game.
     pub struct LibraryRow {
         pub id: i64,
-        /// Its place in the list.
+        /// Index in the list.
         pub place: u32,
-        /// None: a game that this version does not know.
+        /// Variant; absent if this version does not know it.
         pub variant: Option<VariantKey>,
-        /// Empty where unknown; a very long name is cut, and ends in "…". The whole one is in the game's tags.
+        /// Names, empty if unknown. A very long name is cut and ends in "…"; the game's tags have all of it.
         pub white: String,
         pub black: String,
         pub event: String,
-        /// "1998.05.03", "1998" where the rest is unknown, empty where all is.
+        /// "1998.05.03", "1998" if only the year is known, or empty.
         pub date: String,
         pub result: GameResultView,
         pub plies: u32,
-        /// Key of the opening, where it has a name.
+        /// Key of the opening, if it is named.
         pub opening: Option<String>,
         pub ending: EndingView,
         /// Keys of its themes.
         pub themes: Vec<String>,
-        /// It has variations, comments or signs.
+        /// `true` if it has variations, comments or signs.
         pub annotated: bool,
-        /// It was played in this app: `game {id}` opens it for play.
+        /// `true` if it was played in this app: `game {id}` opens it for play.
         pub played: bool,
-        /// Where the search asks for a position, a pattern or a manoeuvre: after how many plies it comes, or begins, first.
+        /// First ply of the wanted position, pattern or manoeuvre, if any.
         pub at: Option<u32>,
-        /// There the colours are exchanged and the board is turned.
+        /// `true` if it matches with colours exchanged and the board turned.
         pub turned: bool,
-        /// What stands there, to look at.
+        /// The matching position, without legal moves.
         pub position: Option<PositionView>,
     }
 }
 view! {
-    /// `libraryState {}` → `LibraryStateView`: what there is to look through.
+    /// `libraryState {}` → `LibraryStateView`.
     pub struct LibraryState {}
 }
 view! {
-    /// What the library holds.
+    /// Contents of the library.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryStatus"))]
     pub struct LibraryStateView {
-        /// Games that can be listed: neither deleted nor begun here without a move.
+        /// Number of listed games: neither deleted nor begun here without a move.
         pub games: u32,
-        /// Games that the position index has; the others are looked through one by one.
+        /// Number of indexed games; the others are searched one by one.
         pub indexed: u32,
-        /// The variants of which there are games.
+        /// Variants with games.
         pub variants: Vec<VariantKey>,
-        /// Keys of all themes that can be looked for.
+        /// Keys of all themes.
         pub themes: Vec<String>,
-        /// Bytes of the store's file.
+        /// Size of the store's file in bytes.
         pub bytes: f64,
         /// Deletions that can be undone, newest first.
         pub deletions: Vec<DeletionView>,
     }
 }
 view! {
-    /// `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text; of a very long one the beginning.
+    /// `libraryNames {kind, text, limit}` → `NameView[]`: names that contain the text; long names are shortened.
     pub struct LibraryNames { pub kind: NameKind, pub text: String, pub limit: u32 }
 }
 view! {
-    /// Whose names are looked for.
+    /// Kind of name.
     pub enum NameKind { Player, Event }
 }
 view! {
@@ -245,114 +245,114 @@ view! {
     pub struct NameView { pub name: String }
 }
 view! {
-    /// `openings {variant, language}` → `OpeningView[]`: the openings that have a name.
+    /// `openings {variant, language}` → `OpeningView[]`: named openings.
     pub struct Openings { pub variant: String, pub language: String }
 }
 view! {
-    /// An opening.
+    /// A named opening.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Opening"))]
     pub struct OpeningView {
         pub key: String,
         pub name: String,
-        /// "32-28 19-23".
+        /// Moves: "32-28 19-23".
         pub moves: String,
     }
 }
 
 view! {
-    /// `libraryGame {id}` → `LibraryGameView`: the whole game with its variations.
+    /// `libraryGame {id}` → `LibraryGameView`: a game with its variations.
     pub struct LibraryGame { pub id: i64 }
 }
 view! {
-    /// A tag of a game as its file has it: "Event" and "Tournament A".
+    /// A PDN tag: "Event" and "Tournament A".
     #[cfg_attr(feature = "uniffi", uniffi(name = "PdnTag"))]
     pub struct TagView { pub name: String, pub value: String }
 }
 view! {
-    /// A game as a tree.
+    /// A game as a tree of moves.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameRecord"))]
     pub struct LibraryGameView {
         pub id: i64,
-        /// Rises with each change: edits name the one they saw.
+        /// Increases with each change; edits pass the revision that they saw.
         pub revision: u32,
         pub variant: VariantKey,
         pub board: BoardView,
-        /// Before the first move, without legal moves.
+        /// Start position without legal moves.
         pub start: PositionView,
         pub result: GameResultView,
-        /// Every tag, the seven of the roster first.
+        /// All tags, the seven of the roster first.
         pub tags: Vec<TagView>,
-        /// Text before the first move.
+        /// Comment before the first move.
         pub comment: String,
-        /// Arrows and rings on the position before the first move.
+        /// Arrows and rings on the start position.
         pub marks: Vec<MarkView>,
-        /// The moves, each before its continuations; a node is named by its place in this list.
+        /// Moves, each before its continuations. A node's index in this list is its id.
         pub nodes: Vec<NodeView>,
-        /// The nodes that begin the game: the main line first, then other first moves.
+        /// First moves: the main line first, then the variations.
         pub first: Vec<u32>,
-        /// Text behind the start that could not be read as moves.
+        /// Text after the start that could not be read as moves.
         pub unread: Option<String>,
-        /// A note of the person's own, not part of the game's text.
+        /// The person's note, not part of the game.
         pub note: String,
-        /// Collections that hold it.
+        /// Collections with the game.
         pub collections: Vec<i64>,
-        /// It was played in this app.
+        /// `true` if it was played in this app.
         pub played: bool,
-        /// It is still being played in this app: it can be read and drawn on, and edited when it is over.
+        /// `true` while it is being played in this app: it can be read and drawn on, but not edited.
         pub going_on: bool,
-        /// An edit of this game can be undone.
+        /// `true` if an edit can be undone.
         pub can_undo: bool,
-        /// It is what the person means to play with this colour.
+        /// The colour for which it is the person's repertoire.
         pub repertoire: Option<SideView>,
     }
 }
 view! {
-    /// A move of a game with what hangs on it.
+    /// A move with its comments.
     #[cfg_attr(feature = "uniffi", uniffi(name = "MoveNode"))]
     pub struct NodeView {
-        /// The node before; absent for a first move.
+        /// Previous node; absent for a first move.
         pub parent: Option<u32>,
-        /// What can follow: the main continuation first, then its variations.
+        /// Next nodes: the main continuation first, then variations.
         pub next: Vec<u32>,
-        /// Moves played before it.
+        /// Number of moves before it.
         pub ply: u32,
-        /// The move's number as printed, and whether it is the second of the two.
+        /// Printed move number, and whether it is the second move of the pair.
         pub number: u32,
         pub second: bool,
-        /// "32-28".
+        /// Notation: "32-28".
         pub notation: String,
-        /// Origin, landings, target: what a board animates.
+        /// Origin, landing squares and target, for the animation.
         pub path: Squares,
         pub captured: Squares,
-        /// Signs as typed behind the move: "!", "?*", "+1".
+        /// Signs after the move: "!", "?*", "+1".
         pub signs: String,
-        /// Numbered glyphs that are none of those signs.
+        /// Numeric glyphs without a sign.
         pub nags: Vec<u16>,
-        /// Text before the move (only where a line begins) and after it.
+        /// Comment before the move (only at the start of a line) and after it.
         pub before: String,
         pub comment: String,
         /// Arrows and rings on the position after the move.
         pub marks: Vec<MarkView>,
-        /// What is left on the clock of the side that moved, or what it has used ("0:59:58"), as the file says.
+        /// Time left or used by the side that moved ("0:59:58"), as in the file.
         pub clock: Option<String>,
-        /// No move but a position set up in mid-game: its FEN. Then the fields of a move are empty.
+        /// FEN of a position set up during the game. The fields of a move are empty then.
         pub setup: Option<String>,
-        /// Text of the rest of this line that could not be read as moves.
+        /// Rest of the line that could not be read as moves.
         pub unread: Option<String>,
     }
 }
 view! {
-    /// `libraryPosition {id, node?}` → `PositionView` after that node's move (without one, before the first move),
-    /// with its legal moves.
+    /// `libraryPosition {id, node?}` → `PositionView`: position after a node's move, or the start position, with its
+    /// legal moves.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct LibraryPosition { pub id: i64, pub node: Option<u32> }
 }
 view! {
-    /// `editGame {id, revision, edit}` → `EditedView`. `stale` where the game was changed since.
+    /// `editGame {id, revision, edit}` → `EditedView`; `stale` if the game has changed since.
     pub struct EditGame { pub id: i64, pub revision: u32, pub edit: EditView }
 }
 view! {
-    /// `undoEdit {id, revision}` → `LibraryGameView` as it was before the last edit.
+    /// `undoEdit {id, revision}` → `LibraryGameView`: undoes the last edit.
     pub struct UndoEdit { pub id: i64, pub revision: u32 }
 }
 view! {
@@ -360,11 +360,11 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "EditedGame"))]
     pub struct EditedView {
         pub game: LibraryGameView,
-        /// The node that the edit is about, by its place now.
+        /// Node that the edit concerns, by its new index.
         pub node: Option<u32>,
     }
 }
-/// One change of a game; a node is absent where the start of the game is meant.
+/// An edit of a game. Without a node it concerns the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     test,
@@ -375,50 +375,50 @@ view! {
 #[serde(rename_all = "camelCase", tag = "kind", rename_all_fields = "camelCase")]
 #[cfg_attr(feature = "uniffi", uniffi(name = "GameEdit"))]
 pub enum EditView {
-    /// The text after a move, or before the game; empty takes it away.
+    /// Sets the comment after a move or before the game; empty text deletes it.
     Comment {
         /// The move.
         node: Option<u32>,
         /// The text.
         text: String,
     },
-    /// The signs of a move as typed ("!", "?*", "+1"), instead of those it has; empty takes them away.
+    /// Replaces the signs of a move ("!", "?*", "+1"); empty text deletes them.
     Signs {
         /// The move.
         node: u32,
         /// The signs.
         signs: String,
     },
-    /// The arrows and rings on the position after a move, or before the game, instead of those it has; at most 200.
+    /// Replaces the arrows and rings on a position; at most 200.
     Marks {
         /// The move.
         node: Option<u32>,
-        /// All of them.
+        /// The new drawings.
         marks: Vec<MarkView>,
     },
-    /// A move played after a node: a variation where another move stands there already; where it is there, nothing
-    /// but its node is answered.
+    /// Adds a move after a node, as a variation if another move follows it. If the move exists, only its node is
+    /// returned.
     Play {
-        /// The move before.
+        /// The previous move.
         node: Option<u32>,
-        /// Origin, landings, target; landings may be left out.
+        /// Origin, landing squares, target; landing squares are optional.
         path: Squares,
     },
-    /// Takes a move and everything after it away.
+    /// Deletes a move with its continuations.
     Cut {
         /// The move.
         node: u32,
     },
-    /// Makes a variation the main continuation at its place.
+    /// Makes a variation the main continuation.
     Promote {
         /// The variation's move.
         node: u32,
     },
-    /// Sets a tag, or takes it away where there is no value.
+    /// Sets a tag, or deletes it without a value.
     Tag {
-        /// Its name, "Event".
+        /// Name of the tag: "Event".
         name: String,
-        /// Its value.
+        /// Value of the tag.
         value: Option<String>,
     },
     /// Sets the result.
@@ -428,14 +428,14 @@ pub enum EditView {
     },
 }
 view! {
-    /// `addGame {variant, fen?, white, black}` → `LibraryGameView`: an empty game to enter moves into.
+    /// `addGame {variant, fen?, white, black}` → `LibraryGameView`: a new game without moves.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddGame { pub variant: String, pub fen: Option<String>, pub white: String, pub black: String }
 }
 view! {
-    /// `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in, with the tag Mode
-    /// "analysis": from the first game of a PDN text, from a copy of a game of the library with all that is written in it (`goingOn` for a
-    /// serious one that is still played), from a position, or from the start of the game. `badPosition` where the text holds no game.
+    /// `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a new game for analysis, with the tag Mode
+    /// "analysis": from the first game of a PDN text, a copy of a library game (`goingOn` for a serious game still
+    /// being played), a position, or the start position. `badPosition` if the text holds no game.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginAnalysis {
         pub variant: String,
@@ -445,12 +445,12 @@ view! {
     }
 }
 view! {
-    /// Games put together by the person.
+    /// A collection of games.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Collection"))]
     pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
 }
 view! {
-    /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
+    /// Games deleted together. They can be restored for 30 days, unless `emptyTrash` deletes them.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Deletion"))]
     pub struct DeletionView {
         pub id: i64,

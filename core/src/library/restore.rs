@@ -1,4 +1,4 @@
-//! Calls about the whole store: restore, erase, index.
+//! Calls that restore, erase and index the store.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::learn::keep_restored;
@@ -9,84 +9,84 @@ use draughts::{Move, Position};
 use draughts_puzzles::{PuzzleLine, detect};
 
 view! {
-    /// `beginRestore {bytes?}` → `RestoreView`. Restoring adds what the backup has and the store lacks; nothing in the
-    /// store is overwritten, and one that was interrupted is simply done again.
+    /// `beginRestore {bytes?}` → `RestoreView`. A restore adds rows that the store lacks and overwrites nothing; an
+    /// interrupted one can be repeated.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginRestore { pub bytes: Option<f64> }
 }
 view! {
-    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB. Lesson
-    /// files in it are checked as `importLesson` does: where that wants a search, the same piece is sent again.
+    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup, up to 64 KiB. Lesson files
+    /// are checked as by `importLesson`; if that needs a search, send the same piece again.
     pub struct RestoreChunk { pub restore: u32, pub text: String, pub last: bool }
 }
 view! {
-    /// How far a restore is.
+    /// Progress of a restore.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RestoreState"))]
     pub struct RestoreView {
         pub restore: u32,
-        /// Games added so far, and those that were there already.
+        /// Number of games added, and of games already present.
         pub games: u32,
         pub known: u32,
-        /// Lesson files so far that the checker does not pass, and that were left out.
+        /// Number of lesson files that the checker refused.
         pub refused: u32,
-        /// Lines that could not be taken in, and the first hundred of them: all others were.
+        /// Number of unusable lines, and the first hundred of them.
         pub bad: u32,
         pub problems: Vec<RestoreProblem>,
-        /// Lines that the backup once had and that are gone from it.
+        /// Number of lines missing from the backup.
         pub missing: u32,
-        /// Its end is missing: what it has was restored.
+        /// `true` if the end of the backup is missing.
         pub cut: bool,
-        /// 0 to 1; absent where nobody said how long the backup is.
+        /// Progress from 0 to 1; absent if the size is unknown.
         pub progress: Option<f64>,
         pub done: bool,
     }
 }
 view! {
-    /// A line of a backup that was left out.
+    /// An unusable line of a backup.
     pub struct RestoreProblem {
-        /// 1 the first.
+        /// Line number, from 1.
         pub line: u32,
         pub fault: RestoreFault,
-        /// The same in English, for whoever looks into the file.
+        /// Description in English, for people who examine the file.
         pub what: String,
     }
 }
 view! {
-    /// Why a line of a backup is left out.
+    /// Reason why a line is unusable.
     pub enum RestoreFault {
-        /// Letters are changed, or its end is missing.
+        /// Damaged or truncated.
         Unreadable,
-        /// It says something that this version does not know, or lacks something.
+        /// Unknown or missing content.
         Form,
-        /// The moves of its game.
+        /// Illegal moves.
         Moves,
-        /// It contradicts what is there.
+        /// Contradicts rows of the store.
         Contradicts,
-        /// It is longer than a line can be.
+        /// Above the length limit.
         TooLong,
     }
 }
 view! {
-    /// `eraseEverything {sure}` → `{}`: the store is as new, every game, person, setting and progress gone for good.
-    /// `sure` is the word "erase".
+    /// `eraseEverything {sure}` → `{}`: deletes all games, people, settings and progress for good. `sure` must be
+    /// "erase".
     pub struct EraseEverything { pub sure: String }
 }
 view! {
-    /// `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
-    /// for some milliseconds. Call it while the app is idle until
-    /// it is done; searches find every game before, too, only slower.
+    /// `indexStep {}` → `IndexStepView`: deletes games that have been in the trash for thirty days, and extends the
+    /// position index, for some milliseconds. Call it in idle time until `done`; searches work without the index, but
+    /// slower.
     pub struct IndexStep {}
 }
 view! {
-    /// How far the index is.
+    /// Progress of the index.
     #[cfg_attr(feature = "uniffi", uniffi(name = "IndexProgress"))]
     pub struct IndexStepView { pub games: u32, pub indexed: u32, pub done: bool }
 }
 
-/// Text taken in one call, in bytes.
+/// Maximum length of a piece, in bytes.
 const MOST: usize = 1 << 20;
 
-/// A restore that goes on.
+/// A running restore.
 #[derive(Debug)]
 pub(crate) struct Restoring {
     number: u32,
@@ -166,7 +166,7 @@ impl Call for RestoreChunk {
             .take_if(|restoring| restoring.number == self.restore);
         let mut restoring = restoring
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no restore {}", self.restore)))?;
-        // Lessons are left over where a search was wanted for one: then this piece was taken in, and comes again.
+        // Lessons left from the last call were waiting for a search; this piece was taken then and comes again.
         let pushed = match restoring.restore.lessons().is_empty() {
             true => restoring.restore.push(&mut app.store, &self.text, self.last),
             false => Ok(()),
@@ -202,7 +202,7 @@ impl Call for EraseEverything {
     }
 }
 
-/// Deleted games can be had back for so long: thirty days, in milliseconds.
+/// Time in the trash, in milliseconds: thirty days.
 const TRASH: f64 = 30.0 * 86_400_000.0;
 
 impl Call for IndexStep {
@@ -221,14 +221,14 @@ impl Call for IndexStep {
     }
 }
 
-/// The themes of a game: of each line in which one side gives men and then takes three or more at once.
+/// Themes of a game: those of each line in which one side sacrifices men and then captures three or more at once.
 pub fn themes(start: &Position, moves: &[Move]) -> Vec<&'static str> {
     let mut found = Vec::new();
     for (at, mv) in moves.iter().enumerate() {
         if mv.captured().len() < 3 {
             continue;
         }
-        // Back over the forced captures of the other side to the move that offered the first man.
+        // Back over the opponent's forced captures to the first sacrifice.
         let mut first = at;
         while first >= 2 && moves[first - 1].is_capture() {
             first -= 2;

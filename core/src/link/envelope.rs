@@ -1,46 +1,46 @@
-//! The envelope of a link: what travels as an address, a scheme or a picture of dots. Knows no draughts.
+//! The envelope of a link, which travels as an address, a custom scheme or a QR code. Knows no draughts.
 //!
-//! Bytes: `D`, the version (1), the kind, the length of the content (two bytes, the higher first), the content, and the CRC-32
-//! (ISO-HDLC, as of gzip) of all before it (four bytes, the highest first). As text: base64 for addresses, without padding. The length
-//! and the checksum stand at the same places in every version to come, so that damage is told from novelty.
+//! Bytes: `D`, version (1), kind, length of the content (u16, big-endian), content, CRC-32 (ISO-HDLC, as in gzip) of everything
+//! before it (u32, big-endian). As text: URL-safe base64 without padding. Length and checksum keep their places in every
+//! version, so that damage can be told from a newer version.
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
 
-/// The version that is written.
+/// Version that is written.
 const VERSION: u8 = 1;
-/// What every link begins with.
+/// First byte of a link.
 const MARK: u8 = b'D';
-/// Bytes before the content, and after it.
+/// Length of the header, and of the checksum after the content, in bytes.
 const HEAD: usize = 5;
 const TAIL: usize = 4;
-/// Bytes of a content, at most: an address of 4 000 letters.
+/// Maximum length of a content in bytes, which makes an address of 4 000 characters.
 const LARGEST: usize = 2_980;
-/// What stands in front of the code in an address.
+/// Prefix of the code in an address.
 const ADDRESS: &str = "link/";
-/// Letters of a link, at most.
+/// Maximum length of a link, in characters.
 const LONGEST: usize = 4_000;
-/// Short texts need no table, which would weigh more than all the rest.
+/// Without a table: links are short, and the table would be larger than the code.
 const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
 
-/// Why a text is no link that can be opened.
+/// Reason why a text is not a valid link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LinkError {
-    /// It was cut, or a letter of it is wrong.
+    /// Truncated, or with a wrong character.
     #[error("the link is damaged")]
     Damaged,
-    /// It is no link of this app.
+    /// Not a link of this app.
     #[error("this is no link of Damier")]
     Foreign,
-    /// A newer version wrote it.
+    /// Written by a newer version.
     #[error("the link was made by a newer version")]
     Newer,
-    /// There is too much in it for a link.
+    /// The content is too long.
     #[error("too much for a link")]
     TooLong,
 }
 
-/// The link with this content.
+/// Makes a link with a content.
 ///
 /// # Errors
 /// [`LinkError::TooLong`].
@@ -56,8 +56,8 @@ pub(super) fn seal(kind: u8, content: &[u8]) -> Result<String, LinkError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// The kind and the content of a link: a whole address, its last part alone, or a message with an address in it. Spaces that a letter
-/// put into it do no harm.
+/// Reads kind and content of a link: an address, its last part, or a message with an address. Ignores spaces that a
+/// mail program inserted.
 ///
 /// # Errors
 /// [`LinkError::Foreign`], [`LinkError::Damaged`], [`LinkError::Newer`].
@@ -65,7 +65,7 @@ pub(super) fn open(text: &str) -> Result<(u8, Vec<u8>), LinkError> {
     let text: String = text.chars().take(4 * LONGEST).collect();
     let addresses = text.match_indices(ADDRESS);
     let in_message = addresses.filter_map(|(at, found)| first_code(&text[at + found.len()..]));
-    // The first that can be opened; else what is wrong with the last.
+    // Returns the first valid link, or the error of the last.
     let mut failed = None;
     for code in in_message {
         match unseal(&code) {
@@ -80,8 +80,8 @@ pub(super) fn open(text: &str) -> Result<(u8, Vec<u8>), LinkError> {
     unseal(bare.rsplit(['/', ':']).next().unwrap_or_default())
 }
 
-/// The code at the front of a text, as long as it says itself; spaces, line ends and marks of quoting may stand between its
-/// letters. `None` where none begins here.
+/// Returns the code at the start of a text, as long as its header says. Skips spaces, line ends and quotation marks.
+/// `None` if no code begins here.
 fn first_code(text: &str) -> Option<String> {
     let mut code = String::new();
     let mut letters = text.chars().peekable();
@@ -90,7 +90,7 @@ fn first_code(text: &str) -> Option<String> {
             code.push(letter);
         }
         if length_of(&code) == Some(code.len()) {
-            // What is glued to its end was put there.
+            // One more character glued to the end is taken, so that the code counts as damaged.
             code.extend(letters.next_if(|c| is_of_code(*c)));
             break;
         }
@@ -106,17 +106,17 @@ fn is_break(letter: char) -> bool {
     letter.is_whitespace() || letter == '>'
 }
 
-/// How many letters a code has, by what it begins with.
+/// Length of a code in characters, from its header.
 fn length_of(code: &str) -> Option<usize> {
-    // Eight letters hold the head.
+    // Eight characters hold the header.
     let head = URL_SAFE_NO_PAD.decode(code.get(..8)?).ok()?;
     let length = usize::from(u16::from_be_bytes([head[3], head[4]]));
     Some(((HEAD + length + TAIL) * 8).div_ceil(6))
 }
 
-/// What a code holds.
+/// Decodes a code.
 fn unseal(code: &str) -> Result<(u8, Vec<u8>), LinkError> {
-    // The mark's first six bits.
+    // The first six bits of the mark.
     if code.len() > LONGEST || !code.starts_with('R') {
         return Err(LinkError::Foreign);
     }
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The same bytes under another version, sealed anew.
+    /// The same content in another version.
     fn of_version(version: u8) -> String {
         let mut bytes = URL_SAFE_NO_PAD.decode(seal(7, b"content").unwrap()).unwrap();
         bytes[1] = version;
@@ -204,7 +204,7 @@ mod tests {
             prop_assume!(code[at..=at] != letter);
             let mut wrong = code.clone();
             wrong.replace_range(at..=at, &letter);
-            // The last letter holds bits that stand for nothing.
+            // The last character has unused bits.
             prop_assert!(open(&wrong).is_err() || at + 1 == code.len());
         }
 

@@ -1,9 +1,9 @@
-//! One form for whatever travels from device to device: a position with a line, a lesson, a mix of puzzles. The core makes and
-//! opens it, without a network; how it travels (an address, `damier://`, a picture of dots) is the front end's.
+//! Links that carry a position with a line, a lesson or puzzles to another device. The core makes and reads them; the front
+//! end chooses the form: an address, `damier://` or a QR code.
 //!
-//! A content is made of parts between zero bytes. Kind 1: the variant's key, the FEN, the moves as the store keeps them. Kind 2:
-//! a lesson's id. Kind 3: the variant's key, then the puzzles' ids. Kind 4: the variant's key, the lowest and the highest rating, then
-//! themes. Kind 5: the line of a correspondence game, whose form is in `correspondence/letter.rs`. Kind 6: a composed lesson, as JSON.
+//! A content is a list of parts with zero bytes between them. Kind 1: variant, FEN, moves in the store's format. Kind 2: id of a
+//! lesson. Kind 3: variant, ids of puzzles. Kind 4: variant, lowest and highest rating, themes. Kind 5: line of a correspondence
+//! game (`correspondence/letter.rs`). Kind 6: a composed lesson as JSON.
 mod envelope;
 
 use crate::app::App;
@@ -18,28 +18,28 @@ use draughts::notation::movetext;
 use envelope::LinkError;
 use serde::{Deserialize, Serialize};
 
-/// The kind of a correspondence game's line.
+/// Kind of a correspondence game's line.
 const LETTER: u8 = 5;
-/// Half-moves in a link, at most.
+/// Maximum number of plies in a link.
 const LONGEST_LINE: usize = 600;
-/// Themes of a mix, at most.
+/// Maximum number of themes.
 const MOST_THEMES: usize = 20;
-/// Puzzles in a link, at most.
+/// Maximum number of puzzles.
 const MOST_PUZZLES: usize = 60;
 
-/// What a link carries.
+/// Content of a link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Linked {
-    /// A position, and moves from there on.
+    /// A position with a line.
     Position {
-        /// The game's key.
+        /// Key of the variant.
         variant: String,
-        /// Where it begins.
+        /// Start position.
         fen: String,
-        /// As written: "32-28".
+        /// Moves: "32-28".
         moves: Vec<String>,
     },
     /// A lesson.
@@ -47,53 +47,54 @@ pub enum Linked {
         /// Its id: "mazette".
         id: String,
     },
-    /// Puzzles to be solved one after another.
+    /// Puzzles to solve in order.
     Puzzles {
-        /// The game's key.
+        /// Key of the variant.
         variant: String,
         /// Their ids.
         ids: Vec<String>,
     },
-    /// The line of a correspondence game, which `receiveLine` takes in.
+    /// The line of a correspondence game, for `receiveLine`.
     Letter {
-        /// The link itself, by its code alone.
+        /// The code of the link.
         line: String,
     },
-    /// A lesson that somebody composed, which `composeLesson` takes in.
+    /// A composed lesson, for `composeLesson`.
     Composed {
-        /// All of it.
+        /// The lesson.
         draft: LessonDraft,
     },
-    /// A mix: puzzles of some themes and ratings, chosen as one goes.
+    /// A mix of puzzles by theme and rating.
     Mix {
-        /// The game's key.
+        /// Key of the variant.
         variant: String,
-        /// The keys of the themes; none for all.
+        /// Keys of the themes; empty for all.
         themes: Vec<String>,
-        /// The lowest rating.
+        /// Lowest rating.
         from: u16,
-        /// The highest rating.
+        /// Highest rating.
         to: u16,
     },
 }
 
 view! {
-    /// `makeLink {what}` → `LinkView`. `badParams` where it is too much for a link; a position or a move that cannot be is
-    /// refused as everywhere.
+    /// `makeLink {what}` → `LinkView`. `badParams` if the content is too long; illegal positions and moves are
+    /// refused.
     pub struct MakeLink { pub what: Linked }
 }
 view! {
-    /// A link: its code, which goes behind `#/link/` or `damier://link/`.
+    /// A link: its code, for `#/link/` or `damier://link/`.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LinkCode"))]
     pub struct LinkView { pub code: String }
 }
 view! {
-    /// `openLink {link}` → `Linked`: of a code or a whole address. `linkDamaged`, `linkForeign` or `linkNewer` where it cannot.
+    /// `openLink {link}` → `Linked`: reads a code or an address. `linkDamaged`, `linkForeign` or `linkNewer` if it is
+    /// invalid.
     pub struct OpenLink { pub link: String }
 }
 
 impl Linked {
-    /// The number of its kind in a link. Numbers are never used again for something else.
+    /// Number of the kind in a link. Numbers are never reused.
     fn number(&self) -> u8 {
         match self {
             Linked::Position { .. } => 1,
@@ -106,7 +107,7 @@ impl Linked {
     }
 
     /// # Errors
-    /// What it cannot be: `UnknownVariant`, `BadPosition`, `IllegalMove`, `BadParams`.
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove` or `BadParams` if the content is invalid.
     fn write(&self) -> Result<Vec<u8>, ApiError> {
         let bad = |what: &str| Err(ApiError::new(ErrorKind::BadParams, what.to_owned()));
         match self {
@@ -165,11 +166,11 @@ impl Linked {
         }
     }
 
-    /// What a content of this kind says. The checksum was right: what makes no sense here was made by hand, or by a version that
-    /// knows more.
+    /// Reads a content of this kind. Its checksum was right, so an invalid content was made by hand or by a newer
+    /// version.
     fn read(kind: u8, content: &[u8]) -> Result<Linked, LinkError> {
         if kind == LETTER {
-            // No text: who opens it reads it.
+            // Binary: `receiveLine` reads it.
             let line = envelope::seal(LETTER, content)?;
             return Ok(Linked::Letter { line });
         }
@@ -225,15 +226,15 @@ impl Linked {
     }
 }
 
-/// The link with the line of a correspondence game.
+/// Makes the link of a correspondence game's line.
 ///
 /// # Errors
-/// `BadParams` where it is too long for a link.
+/// `BadParams` if it is too long.
 pub(crate) fn seal_letter(content: &[u8]) -> Result<String, ApiError> {
     envelope::seal(LETTER, content).map_err(failed)
 }
 
-/// The line of a correspondence game that a link carries, or a message with the link in it; `None` where it carries something else.
+/// Reads the line of a correspondence game from a link or a message with one; `None` for another kind of link.
 ///
 /// # Errors
 /// `LinkDamaged`, `LinkForeign`, `LinkNewer`.
@@ -242,7 +243,7 @@ pub(crate) fn read_letter(text: &str) -> Result<Option<Vec<u8>>, ApiError> {
     Ok((kind == LETTER).then_some(content))
 }
 
-/// Parts with a zero byte between them.
+/// Joins parts with zero bytes.
 fn joined<'a>(parts: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
     let parts: Vec<&str> = parts.into_iter().collect();
     parts.join("\0").into_bytes()

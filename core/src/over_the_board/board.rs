@@ -1,166 +1,166 @@
-//! A real board as front ends see it, and what is done at it.
+//! Views of a real board, and the actions at it.
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
 use draughts::over_the_board::{Action, Place};
 
 view! {
-    /// Something done at the table.
+    /// An action at the table.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Action"))]
     pub struct ActionView {
         pub what: ActionKind,
-        /// The places it is about: a piece's way, its own first; the piece lifted; from where to where.
+        /// Places of the action: the path of a piece from its origin, the lifted piece, or origin and target.
         pub places: Vec<PlaceView>,
     }
 }
 view! {
-    /// What can be done at a table.
+    /// Kind of action.
     pub enum ActionKind {
-        /// A piece is touched.
+        /// Touches a piece.
         Touch,
-        /// "J'adoube."
+        /// Says "J'adoube."
         Adjust,
-        /// The opponent allows to adjust.
+        /// The opponent permits an adjustment.
         Permit,
-        /// A piece is carried over these places and let go on the last.
+        /// Carries a piece over these places and releases it on the last.
         Move,
-        /// The same, and it stays in the hand.
+        /// Carries a piece and keeps it in the hand.
         Hold,
-        /// The piece in the hand is let go.
+        /// Releases the piece in the hand.
         Release,
-        /// A piece is taken off the board.
+        /// Takes a piece off the board.
         Lift,
-        /// All captured pieces are taken off, in order.
+        /// Takes all captured pieces off, in order.
         LiftAll,
-        /// A stop while capturing or lifting.
+        /// Pauses during a capture or while lifting.
         Pause,
-        /// No more pieces are lifted.
+        /// Ends lifting.
         Done,
-        /// A man on the last row gets its crown.
+        /// Crowns a man on the last row.
         Crown,
-        /// A piece is knocked to another place, or with one place off the board.
+        /// Knocks a piece to another place or, with one place, off the board.
         Knock,
-        /// Before the first move: a piece is set up on another square.
+        /// Before the first move: puts a piece on a wrong square.
         Misplace,
-        /// The wrong set-up is noticed.
+        /// Points out the wrong setup.
         SetupWrong,
-        /// It is noticed that the board lies the wrong way round.
+        /// Points out that the board is turned the wrong way.
         BoardTurned,
-        /// The last move is taken back.
+        /// Takes the last move back.
         TakeBack,
-        /// The irregularity is put right.
+        /// Corrects the irregularity.
         Correct,
-        /// It is let stand.
+        /// Accepts the irregularity.
         Accept,
-        /// Who committed it does not submit.
+        /// The offender refuses to submit.
         Refuse,
-        /// The game is claimed for that.
+        /// Claims the game because of a refusal.
         Claim,
         Resign,
-        /// Both agree to a draw.
+        /// Both players agree to a draw.
         AgreeDraw,
     }
 }
 view! {
-    /// A piece on a real board, also on a square that is not played on.
+    /// A piece on a real board, perhaps on an unplayable square.
     #[cfg_attr(feature = "uniffi", uniffi(name = "OtbPiece"))]
     pub struct OtbPieceView { pub place: PlaceView, pub side: SideView, pub role: RoleView }
 }
 view! {
-    /// What stands on the board and is still to be done or decided.
+    /// State of the board, with open duties and decisions.
     #[cfg_attr(feature = "uniffi", uniffi(name = "OtbGame"))]
     pub struct OtbGameView {
         pub pieces: Vec<OtbPieceView>,
         pub turn: SideView,
-        /// The way of the piece in the hand, its own place first.
+        /// Path of the piece in the hand, from its origin.
         pub held: Vec<PlaceView>,
-        /// Captured pieces still to be lifted, the next first.
+        /// Captured pieces to lift, the next one first.
         pub to_lift: Vec<PlaceView>,
-        /// Men that wait for their crowns.
+        /// Men waiting to be crowned.
         pub uncrowned: Vec<PlaceView>,
-        /// What nobody has decided about yet.
+        /// Irregularities without a decision.
         pub pending: Vec<IrregularityView>,
-        /// Who decides about it: the side, or nobody where it is the arbiter.
+        /// Side that decides about them; absent if the arbiter does.
         pub decides: Option<SideView>,
-        /// What came of the newest action.
+        /// Results of the last action.
         pub notes: Vec<OtbNoteView>,
-        /// How many of the actions were done: one less than were sent where the newest was refused.
+        /// Number of actions done: one less than sent if the last was refused.
         pub done: u32,
-        /// Why the newest action could not be done.
+        /// Reason why the last action was refused.
         pub refused: Option<OtbRefusalView>,
-        /// A move has been made.
+        /// `true` after the first move.
         pub begun: bool,
         pub outcome: Option<OutcomeView>,
     }
 }
 view! {
-    /// An irregularity, with its article.
+    /// An irregularity with its article.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Irregularity"))]
     pub struct IrregularityView {
-        /// A word: "missed-capture".
+        /// Key: "missed-capture".
         pub key: String,
         pub text: String,
-        /// What else it was, in words.
+        /// A second name, if it is two irregularities at once.
         pub also: Option<String>,
         pub article: String,
-        /// Whose rules, of what year: "international-2004".
+        /// Federation and year: "international-2004".
         pub edition: String,
         pub by: SideView,
         pub places: Vec<PlaceView>,
-        /// The moves that were in order, as written.
+        /// Legal moves instead.
         pub instead: Vec<String>,
     }
 }
 view! {
-    /// What came of a action.
+    /// Kind of result of an action.
     pub enum OtbNoteKind {
-        /// A move in order: `text` is the move.
+        /// A legal move; `text` is its notation.
         Played,
-        /// An irregularity: `text` names it.
+        /// An irregularity, named by `text`.
         Irregular,
-        /// A lesser fault without consequence: `text` names it.
+        /// A minor fault without consequence, named by `text`.
         Incorrect,
-        /// Irregularities were let stand; `text` names them.
+        /// Irregularities were accepted; `text` names them.
         Accepted,
-        /// They were put right; `text` names them.
+        /// Irregularities were corrected; `text` names them.
         Corrected,
-        /// The piece touched must be played.
+        /// The touched piece must be played.
         MustPlay,
-        /// It cannot be played: touching it binds nobody.
+        /// The touched piece cannot move; touching it has no consequence.
         MayLeave,
-        /// `side` may set pieces straight.
+        /// `side` may adjust pieces.
         MayAdjust,
-        /// `side` asks whether it may.
+        /// `side` asks for permission to adjust.
         AsksToAdjust,
-        /// The piece is in the hand: it may still go elsewhere.
+        /// The piece is in the hand and may still go elsewhere.
         InHand,
         Lifted,
         AllLifted,
         Crowned,
-        /// The set-up was put right, which is nobody's fault.
+        /// The setup was corrected, which is no fault.
         SetUpAgain,
         NoConsequence,
     }
 }
 view! {
-    /// A remark on what was done at the table, with the article that it rests on.
+    /// A result of an action, with the article behind it.
     #[cfg_attr(feature = "uniffi", uniffi(name = "OtbNote"))]
     pub struct OtbNoteView {
         pub kind: OtbNoteKind,
         pub text: String,
         pub side: Option<SideView>,
         pub place: Option<PlaceView>,
-        /// Of an irregularity or an incorrection: "5.4.6".
+        /// Article of a fault: "5.4.6".
         pub article: Option<String>,
         pub edition: Option<String>,
     }
 }
 view! {
-    /// Why something cannot be done at a table.
+    /// Refusal of an action.
     #[cfg_attr(feature = "uniffi", uniffi(name = "OtbRefusal"))]
     pub struct OtbRefusalView {
-        /// A word: "occupied", "not-yours-to-decide".
+        /// Key: "occupied", "not-yours-to-decide".
         pub why: String,
-        /// The article that refuses it; absent where it is the board.
+        /// Article that forbids it; absent if the board does.
         pub article: Option<String>,
         pub edition: Option<String>,
     }

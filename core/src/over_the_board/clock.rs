@@ -1,4 +1,4 @@
-//! The clock by itself, for a game on a real board: a call that takes the clock as it was and gives it as it is. Keeps nothing.
+//! A clock without a game, for real boards. The caller keeps its state.
 use crate::app::App;
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
@@ -8,20 +8,20 @@ use draughts::Side;
 use draughts::clock::GameClock;
 
 view! {
-    /// What is done to the clock.
+    /// Action on the clock.
     pub enum ArbiterClockAction {
-        /// Set anew, by its terms; it stands.
+        /// Sets a new clock by its terms; it is stopped.
         Set,
-        /// `side` has moved: its clock stops, the other's runs. The first press of all starts the other's.
+        /// `side` has moved: its clock stops and the other's starts. The first press starts the other's.
         Press,
         Pause,
         Go,
-        /// Only looked at.
+        /// Reads the clock.
         Look,
     }
 }
 view! {
-    /// `arbiterClock` → `ArbiterClockView`. `kept` is what the last reply said; `terms` set a new clock.
+    /// `arbiterClock` → `ArbiterClockView`. `kept` is that of the last reply; `terms` set a new clock.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ArbiterClock {
         pub action: ArbiterClockAction,
@@ -31,13 +31,13 @@ view! {
     }
 }
 view! {
-    /// The clock as it is now.
+    /// State of the clock.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ArbiterClockState"))]
     pub struct ArbiterClockView {
-        /// To be given back with the next action.
+        /// Value for the next call.
         pub kept: String,
         pub clock: ClockView,
-        /// Whose flag has fallen.
+        /// Side whose flag has fallen.
         pub fallen: Option<SideView>,
     }
 }
@@ -59,7 +59,7 @@ impl Call for ArbiterClock {
             _ if fallen.is_some() => timer.settle(now),
             ArbiterClockAction::Press => {
                 let side: Side = self.side.ok_or_else(|| bad("whose clock is pressed?"))?.into();
-                // Who presses while the own clock stands presses for nothing.
+                // Ignored if the side's own clock is stopped.
                 match timer.running() {
                     Some(running) if running == side => timer.press(side, now),
                     None if !timer.has_started() => timer.run(side.other(), now),

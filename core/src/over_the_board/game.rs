@@ -1,5 +1,4 @@
-//! The call for a real board: everything that was done at it goes in, what stands on it and what was irregular comes
-//! out. Keeps nothing; the rules judge.
+//! The call for a real board: replays all actions and returns the state with its irregularities. Keeps nothing.
 use super::board::{ActionKind, ActionView, OtbGameView};
 use super::played::Played;
 use super::words::Says;
@@ -11,12 +10,12 @@ use crate::views::view;
 use draughts::Game;
 use draughts::over_the_board::{Authority, OtbGame, Who};
 
-/// Things done at one table, at most.
+/// Maximum number of actions in a game.
 pub(crate) const LONGEST: usize = 1000;
 
 view! {
-    /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all that was done, the newest last. Without a
-    /// FEN from the start. With an arbiter he decides about irregularities, else the opponent.
+    /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all actions, the newest last. Without a
+    /// FEN from the start position. With an arbiter he decides about irregularities, else the opponent.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ShowOtbGame {
         pub variant: String,
@@ -54,7 +53,7 @@ impl Call for ShowOtbGame {
         let mut played =
             Played::new(OtbGame::from_game(Game::from_position(start)).with_authority(authority));
         for action in &self.actions {
-            // What follows was done after something that was not.
+            // Later actions followed one that was refused.
             if !played.act(self.who(action.what), action)? {
                 break;
             }
@@ -64,7 +63,7 @@ impl Call for ShowOtbGame {
 }
 
 impl ShowOtbGame {
-    /// Where there is an arbiter, he decides; all else is done by whoever mostly does it.
+    /// Returns the arbiter for decisions, if there is one; `None` means the usual side.
     fn who(&self, what: ActionKind) -> Option<Who> {
         let decision = matches!(what, ActionKind::Correct | ActionKind::Accept | ActionKind::Claim);
         (decision && self.arbiter).then_some(Who::Arbiter)

@@ -1,4 +1,4 @@
-//! A game on a real board: its arbiter and its clock.
+//! Games on a real board: their referee and their clock.
 mod board;
 mod clock;
 mod game;

@@ -1,4 +1,4 @@
-//! A game at a real board as it goes: what was done, what came of the newest action, and what is shown of it. Knows no words.
+//! A running game at a real board with its irregularities and the result of the last action. Knows no language.
 use super::board::{
     ActionView, IrregularityView, OtbGameView, OtbPieceView, OtbRefusalView, action_of, places,
 };
@@ -8,13 +8,13 @@ use crate::views::{OutcomeView, RoleView};
 use draughts::over_the_board::{Action, ActionError, Authority, Irregularity, Note, OtbGame, Who};
 use draughts::{Position, Role, Variant};
 
-/// A real board, with what is to be told of it.
+/// A real board with everything to report about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     table: OtbGame,
-    /// Every irregularity, with the position before it.
+    /// Irregularities, with the position before each.
     seen: Vec<(Irregularity, Position)>,
-    /// What came of the newest action, and the position before it.
+    /// Results of the last action, and the position before it.
     notes: Vec<Note>,
     before: Position,
     refused: Option<ActionError>,
@@ -33,7 +33,7 @@ impl Played {
         }
     }
 
-    /// How many actions were done.
+    /// Number of actions done.
     pub(crate) fn done(&self) -> u32 {
         self.done
     }
@@ -42,10 +42,10 @@ impl Played {
         &self.table
     }
 
-    /// Does something at the board; false where it cannot be done, which is then shown.
+    /// Performs an action. Returns `false` if it is refused; the view then shows why.
     ///
     /// # Errors
-    /// `BadParams` where it names too few or too many places.
+    /// `BadParams` if the number of places is wrong.
     pub(crate) fn act(&mut self, who: Option<Who>, action: &ActionView) -> Result<bool, ApiError> {
         let action = action_of(action)?;
         self.before = self.table.position();
@@ -67,9 +67,9 @@ impl Played {
         Ok(self.refused.is_none())
     }
 
-    /// Ends the game for a reason that no hand at the board has: nothing where it is over.
+    /// Ends the game for a reason away from the board; no effect if it is over.
     pub(crate) fn end(&mut self, who: Who, how: Action) {
-        // A game that is over stays as it is.
+        // A finished game stays as it is.
         drop(self.table.act(Some(who), how));
     }
 

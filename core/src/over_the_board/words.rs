@@ -1,11 +1,11 @@
-//! What is done and judged at a real board, in a language. Judges nothing.
+//! Texts of actions and irregularities in a language. Judges nothing.
 use super::board::{IrregularityView, OtbNoteKind, OtbNoteView, places};
 use draughts::notation::movetext;
 use draughts::over_the_board::{Irregularity, IrregularityKind, Label, Note, Place};
 use draughts::{Position, Side, Variant};
 use draughts_lessons::{School, Words};
 
-/// How things at a table are called in a language.
+/// Names of irregularities in a language.
 pub(crate) struct Says<'a> {
     pub(crate) school: &'a School,
     pub(crate) language: &'a str,

@@ -1,4 +1,4 @@
-//! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
+//! A loaded game: the stored row and the replayed game, kept in step. Knows neither calls nor JSON.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::params::{ClockAction, RealRuleView};
@@ -14,7 +14,7 @@ use draughts::notation::tree::{GameTree, Step};
 use draughts::notation::{fen, path, pdn};
 use draughts::{EndReason, Game, Move, Position, Side, Square, Variant};
 
-/// A game in memory, with what its row says.
+/// A game in memory with its row.
 #[derive(Debug)]
 pub(crate) struct LoadedGame {
     row: GameRow,
@@ -22,13 +22,13 @@ pub(crate) struct LoadedGame {
     kept: Vec<KeptMove>,
     terms: TermsView,
     timer: Option<GameClock>,
-    /// The move whose clock was just stopped, 1 the first, and the seconds left then: not yet written.
+    /// Number of the move whose clock was just stopped, and the seconds left; not yet written.
     pressed: Option<(usize, u32)>,
-    /// The moves played, as shown: made once, when they are played.
+    /// Views of the moves, each made when the move is played.
     shown: Vec<MoveView>,
 }
 
-/// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+/// Applies the federation's rules to the move that led to `ply`, whatever the house rule.
 pub(crate) fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiError> {
     let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
     let at = at
@@ -37,7 +37,7 @@ pub(crate) fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiErro
     Ok(said_by_the_rule(ply, &game.positions()[at], &game.moves()[at]))
 }
 
-/// The same of a game that came from a file.
+/// Applies the federation's rules to a move of a game from a file.
 pub(crate) fn by_the_rule_in(tree: &GameTree, ply: u32) -> Result<RealRuleView, ApiError> {
     let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
     let id = at.and_then(|at| tree.main_line().nth(at));
@@ -114,18 +114,18 @@ impl LoadedGame {
             (Some(EndReason::Agreement), _) => open.game.agree_draw(),
             (Some(EndReason::Time), Some(winner)) => open.game.out_of_time(winner.other()),
             (Some(EndReason::RefusesToPlay), Some(winner)) => open.game.refuse_to_play(winner.other()),
-            // Every other end the game finds by itself.
+            // The game finds every other end by itself.
             _ => {}
         }
         Ok(open)
     }
 
-    /// Whether pieces may be taken off the board between two moves.
+    /// Returns `true` if the game is played with huffing.
     fn is_huffed(&self) -> bool {
         self.terms.house_rule == Some(HouseRuleView::Huffing)
     }
 
-    /// Replays the main line of such a game.
+    /// Replays the main line of a game with huffing.
     fn replay_huffed(&mut self, bytes: &[u8]) -> Result<(), ApiError> {
         let (tree, error) = tree::decode(self.game.start(), bytes);
         if let Some(error) = error {
@@ -140,7 +140,7 @@ impl LoadedGame {
         Ok(())
     }
 
-    /// The first `plies` moves as bytes, with the positions that were put in the place of those they lead to.
+    /// First `plies` moves in the store's format, with the positions set up between them.
     fn written(&self, plies: usize) -> Vec<u8> {
         let positions = self.game.positions();
         let amended: Vec<(usize, Position)> = (0..=plies)
@@ -154,7 +154,7 @@ impl LoadedGame {
         self.row.id
     }
 
-    /// When it was last written.
+    /// Time of the last write.
     pub(crate) fn updated(&self) -> f64 {
         self.row.updated
     }
@@ -167,17 +167,17 @@ impl LoadedGame {
         &self.game
     }
 
-    /// What it is played under beside its rules.
+    /// Terms of the game.
     pub(crate) fn terms(&self) -> &TermsView {
         &self.terms
     }
 
-    /// How many moves were played.
+    /// Number of moves played.
     pub(crate) fn ply(&self) -> u32 {
         u32::try_from(self.game.moves().len()).expect("a game has fewer than 2^32 moves")
     }
 
-    /// Refuses a caller who saw another state of the game.
+    /// Refuses a caller that saw another state of the game.
     pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), ApiError> {
         if ply == self.ply() {
             return Ok(());
@@ -188,7 +188,7 @@ impl LoadedGame {
         ))
     }
 
-    /// Refuses where the game is over.
+    /// Refuses if the game is over.
     pub(crate) fn expect_going(&self) -> Result<(), ApiError> {
         match self.game.outcome() {
             None => Ok(()),
@@ -199,7 +199,7 @@ impl LoadedGame {
         }
     }
 
-    /// The level that plays a side; `None` where a person does.
+    /// Level that plays a side; `None` for a person.
     fn level(&self, side: Side) -> Option<&str> {
         match side {
             Side::White => self.row.start.white_level.as_deref(),
@@ -207,19 +207,19 @@ impl LoadedGame {
         }
     }
 
-    /// A person plays this side.
+    /// Returns `true` if a person plays this side.
     pub(crate) fn is_person(&self, side: Side) -> bool {
         self.level(side).is_none()
     }
 
-    /// Plays the legal move over these squares.
+    /// Plays the legal move along these squares.
     pub(crate) fn play(&mut self, path: &[u8]) -> Result<(), ApiError> {
         let moves = self.game.legal_moves();
         let mv = self.among(&moves, path)?;
         self.push(&mv, &moves)
     }
 
-    /// The legal move over these squares.
+    /// Finds the legal move along these squares.
     pub(crate) fn find(&self, path: &[u8]) -> Result<Move, ApiError> {
         self.among(&self.game.legal_moves(), path)
     }
@@ -234,14 +234,14 @@ impl LoadedGame {
         })
     }
 
-    /// The side to move takes off the board a piece that missed a capture.
+    /// Removes a piece that missed a capture, for the side to move.
     pub(crate) fn huff(&mut self, square: u8) -> Result<(), ApiError> {
         let refused = |message: String| ApiError::new(ErrorKind::BadParams, message);
         let square = Square::new(square).ok_or_else(|| refused("no board has such a square".into()))?;
         self.game.huff(square).map_err(|e| refused(e.to_string()))
     }
 
-    /// Plays one of the moves that may be played.
+    /// Plays one of the allowed moves.
     fn push(&mut self, mv: &Move, moves: &[Move]) -> Result<(), ApiError> {
         let before = *self.position();
         self.game
@@ -252,7 +252,7 @@ impl LoadedGame {
         Ok(())
     }
 
-    /// A move as it is stored.
+    /// A move in the store's format.
     fn stored(&self, before: &Position, mv: &Move, moves: &[Move]) -> KeptMove {
         match self.terms.house_rule {
             Some(_) => KeptMove::by_house_rule(mv, before, self.game.options()),
@@ -260,7 +260,7 @@ impl LoadedGame {
         }
     }
 
-    /// The game is now as it was played at a real board, whose hands need not keep to the rules.
+    /// Replaces the game by that of a real board, whose moves may break the rules.
     pub(crate) fn follow(&mut self, game: &Game) {
         self.game = game.clone();
         (self.kept, self.shown) = (Vec::new(), Vec::new());
@@ -271,10 +271,10 @@ impl LoadedGame {
         }
     }
 
-    /// Refuses where the side to move has agreed to do without hints and without taking back.
+    /// Refuses if the side to move plays without hints and take-backs.
     pub(crate) fn expect_help(&self) -> Result<(), ApiError> {
         let turn = self.position().turn();
-        // Against a computer the help is the person's, whoever is to move.
+        // Against a computer only the person's terms count.
         let side = if self.is_person(turn) { turn } else { turn.other() };
         if self.terms.aids(side) == AidsView::All {
             return Ok(());
@@ -285,7 +285,7 @@ impl LoadedGame {
         ))
     }
 
-    /// Ends the game where a flag has fallen; whether it did.
+    /// Ends the game if a flag has fallen; returns whether it did.
     pub(crate) fn falls(&mut self, now: f64) -> bool {
         let fallen = self.timer.as_ref().and_then(|timer| timer.flag_fallen(now));
         if let Some(side) = fallen {
@@ -294,7 +294,7 @@ impl LoadedGame {
         fallen.is_some()
     }
 
-    /// The move just played stops its player's clock. Before the first move none runs.
+    /// Stops the clock of the player who moved. Before the first move no clock runs.
     pub(crate) fn press(&mut self, now: f64) {
         let moved = self.position().turn().other();
         self.press_clock_of(moved, now);
@@ -304,7 +304,7 @@ impl LoadedGame {
         }
     }
 
-    /// The hand of this side has left the board: its clock stops. Before the first move none runs.
+    /// Stops the clock of a side whose hand has left the real board. Before the first move no clock runs.
     pub(crate) fn press_clock_of(&mut self, side: Side, now: f64) {
         if let Some(timer) = &mut self.timer {
             if !timer.has_started() {
@@ -314,19 +314,19 @@ impl LoadedGame {
         }
     }
 
-    /// The clock of this side runs.
+    /// Starts the clock of a side.
     pub(crate) fn run_clock_of(&mut self, side: Side, now: f64) {
         if let Some(timer) = &mut self.timer {
             timer.run(side, now);
         }
     }
 
-    /// The clock of the side to move runs.
+    /// Starts the clock of the side to move.
     pub(crate) fn run_clock(&mut self, now: f64) {
         self.run_clock_of(self.position().turn(), now);
     }
 
-    /// Does this to the clock; a flag that has fallen is found first.
+    /// Performs a clock action, after checking for a fallen flag.
     pub(crate) fn clock(&mut self, action: ClockAction, now: f64) {
         let serious = self.terms.serious;
         let turn = self.position().turn();
@@ -345,7 +345,7 @@ impl LoadedGame {
         }
     }
 
-    /// The computer plays at another level from now on.
+    /// Changes the computer's level.
     pub(crate) fn set_level(&mut self, level: &str) -> Result<(), ApiError> {
         let start = &mut self.row.start;
         match (&mut start.white_level, &mut start.black_level) {
@@ -360,7 +360,7 @@ impl LoadedGame {
         }
     }
 
-    /// What a game begins with that goes on from one of this game's positions, and its moves so far.
+    /// Start and first moves of a new game that continues from one of this game's positions.
     pub(crate) fn up_to(&self, ply: u32) -> Result<(GameStart, Vec<u8>), ApiError> {
         let plies = usize::try_from(ply)
             .ok()
@@ -382,8 +382,8 @@ impl LoadedGame {
         Ok((start, self.written(plies)))
     }
 
-    /// Goes back to the person's last decision: their move and what the computer answered are gone. Where two
-    /// people play it is one move. False where there is none.
+    /// Takes back the person's last move and the computer's reply; one move in a game of two people. Returns `false`
+    /// if there is none.
     pub(crate) fn take_back(&mut self) -> bool {
         let one_person = self.is_person(Side::White) != self.is_person(Side::Black);
         let turns = self
@@ -406,31 +406,31 @@ impl LoadedGame {
         true
     }
 
-    /// The last move was never made.
+    /// Takes the last move back.
     pub(crate) fn unplay(&mut self) {
         self.game.take_back();
         self.kept.pop();
         self.shown.pop();
     }
 
-    /// What the game began with.
+    /// Start of the game.
     pub(crate) fn start(&self) -> &GameStart {
         &self.row.start
     }
 
-    /// What is kept of its lines, where it is played by correspondence.
+    /// State of a correspondence game.
     pub(crate) fn letter(&self) -> Option<&KeptLetter> {
         self.row.start.letter.as_ref()
     }
 
-    /// Another state of its lines is kept.
+    /// Sets the state of a correspondence game.
     pub(crate) fn set_letter(&mut self, state: String) {
         if let Some(letter) = &mut self.row.start.letter {
             letter.state = state;
         }
     }
 
-    /// Refuses where moves come and go by lines, and not by the calls of a game at hand.
+    /// Refuses a correspondence game, whose moves travel as lines.
     pub(crate) fn expect_at_hand(&self) -> Result<(), ApiError> {
         match self.letter() {
             None => Ok(()),
@@ -441,12 +441,12 @@ impl LoadedGame {
         }
     }
 
-    /// A legal move is played.
+    /// Plays a legal move.
     pub(crate) fn play_move(&mut self, mv: &Move) -> Result<(), ApiError> {
         self.push(mv, &self.game.legal_moves())
     }
 
-    /// This side's time is up.
+    /// Ends the game because a side's time is up.
     pub(crate) fn out_of_time(&mut self, side: Side) {
         self.game.out_of_time(side);
     }
@@ -455,19 +455,19 @@ impl LoadedGame {
         self.game.resign(side);
     }
 
-    /// This side plays no more.
+    /// Ends the game because a side refuses to play.
     pub(crate) fn refuse_to_play(&mut self, side: Side) {
         self.game.refuse_to_play(side);
     }
 
-    /// The clock stands, and the time since it was last written down counts for nothing.
+    /// Pauses the clock without the time since the last record.
     pub(crate) fn suspend_clock(&mut self, now: f64) {
         if let Some(timer) = self.timer.as_mut().filter(|timer| timer.running().is_some()) {
             timer.suspend(now);
         }
     }
 
-    /// A suspended clock goes on.
+    /// Resumes a suspended clock.
     pub(crate) fn resume_clock(&mut self, now: f64) {
         if let Some(timer) = self.timer.as_mut().filter(|timer| timer.is_paused()) {
             timer.resume(now);
@@ -482,7 +482,7 @@ impl LoadedGame {
         self.row.hints += 1;
     }
 
-    /// Writes the game as it stands, in one transaction.
+    /// Writes the game in one transaction.
     pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         let amended = (0..=self.kept.len()).any(|ply| self.game.is_amended(ply));
         self.row.tree = if !self.is_huffed() && !amended && tree::has_rest(&self.row.tree) {
@@ -491,7 +491,7 @@ impl LoadedGame {
         } else {
             self.written(self.kept.len())
         };
-        // Where pieces were huffed the moves alone do not make the game.
+        // In a game with huffing, the moves alone do not determine the game.
         if let Some((ply, seconds)) = self.pressed.take().filter(|_| !self.is_huffed()) {
             let clock = pdn::write_clock(seconds);
             self.row.tree = tree::with_comment(
@@ -519,7 +519,7 @@ impl LoadedGame {
         Ok(store.save_game(&mut self.row)?)
     }
 
-    /// The whole game as shown, its clocks at this moment.
+    /// View of the game with its clocks at this moment.
     pub(crate) fn view(&self, now: f64) -> GameView {
         let variant = self.game.variant();
         let outcome = self.game.outcome();
@@ -553,7 +553,7 @@ impl LoadedGame {
     }
 }
 
-/// An unfinished game in one line, from its row alone.
+/// Summary of an unfinished game, from its row alone.
 pub(crate) fn summary(variant: Variant, row: &GameRow) -> GameSummary {
     GameSummary {
         id: row.id,

@@ -1,5 +1,4 @@
-//! A fair handicap for this person against this level: from the games they played, else from the measured table.
-//! Knows how to choose, not how strong anybody is.
+//! Proposes a fair handicap for the person against a level: from their games, or else from the measured table.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -10,34 +9,33 @@ use draughts::{Handicap, Side, Square, Variant};
 use draughts_engine::{Level, handicap_table};
 
 view! {
-    /// `proposeHandicap {variant, level}` → `HandicapProposal`: what would make the person's next game against this level even.
+    /// `proposeHandicap {variant, level}` → `HandicapProposal`: a handicap for an even game against this level.
     pub struct ProposeHandicap { pub variant: String, pub level: String }
 }
 view! {
-    /// Why a handicap is proposed.
+    /// Reason for a handicap.
     pub enum HandicapReason {
-        /// There is nothing to go by yet: an even game.
+        /// No data: an even game.
         NoGames,
-        /// The person plays about as a level does that was measured against this one.
+        /// The person plays like a level that was measured against this one.
         Measured,
-        /// As last time: the games since did not go one way.
+        /// As in the last game: the results since are mixed.
         AsBefore,
-        /// The person won twice in a row: a man less in the own favour.
+        /// The person won twice in a row: one man less for them.
         TwoWins,
-        /// The person lost twice in a row: a man more in the own favour.
+        /// The person lost twice in a row: one man more for them.
         TwoLosses,
     }
 }
 view! {
-    /// A handicap that should make a game even.
+    /// A handicap for an even game.
     pub struct HandicapProposal {
-        /// Men that the computer plays without; below nothing, those that the person plays without.
+        /// Men that the computer gives; negative if the person gives them.
         pub men: i8,
         pub reason: HandicapReason,
-        /// The level that the person plays like, where the table was asked.
+        /// Level that the person plays like, if the table was used.
         pub like: Option<String>,
-        /// Points in a hundred games that a player of that level made with this handicap, with their error, and how many
-        /// games were played.
+        /// Measured score of that level with this handicap, in percent with its error, and the number of games.
         pub measured: Option<MeasuredView>,
     }
 }
@@ -48,9 +46,9 @@ view! {
     pub struct MeasuredView { pub percent: f64, pub error: f64, pub games: u32 }
 }
 
-/// Games looked at.
+/// Number of recent games considered.
 const LAST: u32 = 200;
-/// Even games against a level before they say anything.
+/// Minimum number of even games against a level.
 const ENOUGH: u32 = 2;
 
 impl Call for ProposeHandicap {
@@ -73,13 +71,13 @@ impl Call for ProposeHandicap {
     }
 }
 
-/// A game as the proposal sees it.
+/// A game of the person.
 #[derive(Clone, Debug)]
 struct Played {
     level: String,
     /// Men in the person's favour.
     men: i8,
-    /// Half points of the person's.
+    /// Half points of the person.
     points: u8,
 }
 
@@ -109,8 +107,8 @@ impl Played {
     }
 }
 
-/// The handicap last played against this level, moved by a step after two wins or two losses in a row with it. A game
-/// without one says nothing until it was won or lost twice.
+/// The last handicap against this level, changed by one step after two wins or two losses in a row. A game without a
+/// handicap counts only after two such results.
 fn from_games(games: &[Played], level: &str) -> Option<HandicapProposal> {
     let mut against = games.iter().filter(|game| game.level == level);
     let last = against.next()?;
@@ -130,7 +128,7 @@ fn from_games(games: &[Played], level: &str) -> Option<HandicapProposal> {
     })
 }
 
-/// The strongest level that the person holds in even games.
+/// Strongest level that the person holds in even games.
 fn like(variant: Variant, games: &[Played]) -> Option<Level> {
     let holds = |level: &&Level| {
         let mut tally = handicap_table::Tally::default();
@@ -143,7 +141,7 @@ fn like(variant: Variant, games: &[Played]) -> Option<Level> {
     Level::all(variant).iter().rev().find(holds).copied()
 }
 
-/// The measured handicap between the level that the person plays like and this one that came nearest to even.
+/// The measured handicap closest to even, between the level that the person plays like and this one.
 fn from_table(variant: Variant, games: &[Played], level: &str) -> Option<HandicapProposal> {
     let like = like(variant, games)?;
     let level = Level::by_key(variant, level)?;

@@ -1,4 +1,4 @@
-//! What the calls for playing do. The game itself is in `game`; the rules are in the core.
+//! Handlers of the calls for playing. `game` holds the game.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
@@ -19,13 +19,13 @@ use draughts_engine::endgame::{Tables, Value};
 use draughts_engine::review::accepts_draw;
 use draughts_engine::{Level, Score};
 
-/// A rating at the puzzles that few reach: whoever has it meets the strongest level.
+/// Puzzle rating for which the strongest level is proposed.
 const BEST_RATING: f64 = 2400.0;
 
-/// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
+/// Start position with a handicap, and the squares of the removed men: those chosen, or as many as asked.
 ///
 /// # Errors
-/// `BadParams` where these men cannot be taken off.
+/// `BadParams` if these men cannot be removed.
 pub(crate) fn start(
     variant: Variant,
     handicap: Handicap,
@@ -111,12 +111,12 @@ impl Call for NewGame {
     }
 }
 
-/// Before the name of an engine of somebody else's, where a level is named: the window plays by it, and no other host.
+/// Prefix of an external engine's name in place of a level. Only the window plays with one.
 const ENGINE: &str = "hub:";
-/// The longest such name, in characters.
+/// Maximum length of such a name, in characters.
 const ENGINE_NAME: usize = 80;
 
-/// The key of the level that plays; none for a person.
+/// Key of the computer's level; `None` for a person.
 fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiError> {
     match player {
         PlayerView::Human => Ok(None),
@@ -137,8 +137,8 @@ fn is_name(text: &str) -> bool {
     (1..=ENGINE_NAME).contains(&length) && !text.contains(char::is_control)
 }
 
-/// The level proposed for each answer at the first run, by its place: somebody new meets the weakest; of those that search a player
-/// at home meets the lower third, a club player the upper.
+/// Level proposed for each first-run answer, by index: the weakest for a newcomer, the lower third of the searching
+/// levels for a home player, the upper third for a club player.
 fn proposals(variant: Variant) -> [(usize, Experience); 3] {
     let levels = Level::all(variant);
     let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
@@ -150,8 +150,7 @@ fn proposals(variant: Variant) -> [(usize, Experience); 3] {
     ]
 }
 
-/// The level for somebody with this rating at the puzzles: the answers at the first run have both, and between them it is in
-/// proportion.
+/// Level for a puzzle rating, interpolated between the first-run answers, which have both a level and a rating.
 pub(crate) fn level_for(variant: Variant, puzzle_rating: f64) -> &'static Level {
     let levels = Level::all(variant);
     let answers =
@@ -197,7 +196,7 @@ impl Call for OpenGame {
                 None => return Err(ApiError::new(ErrorKind::NotFound, "no game to go on with")),
             },
         };
-        // Read anew: another window may have played on.
+        // Another window may have continued the game.
         app.close_game(|_| true);
         let now = app.now();
         Ok(app.game(id)?.view(now))
@@ -227,7 +226,7 @@ impl Call for PlayMove {
         app.change(self.game, |game| {
             game.expect_ply(self.ply)?;
             game.expect_going()?;
-            // Whose flag has fallen moves no more.
+            // A player whose flag has fallen may not move.
             if game.falls(now) {
                 return Ok(());
             }
@@ -257,7 +256,7 @@ impl Call for RealRule {
         if app.store.game(self.game)?.is_some() {
             return by_the_rule(app.game(self.game)?.game(), self.ply);
         }
-        // It came from a file, which told the house rule.
+        // An imported game; its file states the house rule.
         by_the_rule_in(&open(app, self.game)?.text.tree, self.ply)
     }
 }
@@ -303,7 +302,7 @@ impl Call for OfferDraw {
         let game = app.game(self.game)?;
         game.expect_going()?;
         let asked = draughts::Side::from(self.side).other();
-        // Two people at one board have agreed before they ask the app to write it down.
+        // Two people at one board agree before they tell the app.
         let takes = |score| accepts_draw(game.game(), Score::cp(score), &engine);
         if !game.is_person(asked) && !self.score.is_some_and(takes) {
             return Ok(DrawAnswer {
@@ -370,7 +369,7 @@ impl Call for PlayOn {
         let (start, tree) = app.game(self.game)?.up_to(self.ply)?;
         let row = app.store.add_game(start, tree, now)?;
         let mut open = LoadedGame::read(row)?;
-        // Written as it stands: so many moves have been played in it.
+        // Saved at once, because it starts with moves.
         open.save(&app.store, now)?;
         let view = open.view(now);
         app.put_game(open);
@@ -386,7 +385,7 @@ impl Call for MissedWin {
         let variant = app.game(self.game)?.game().variant();
         let missing = app.assets.need_tables(variant);
         let game = app.game(self.game)?.game();
-        // The tables know nothing of a rule that no federation has.
+        // The tables hold for the federation's rules only.
         let by_the_book = game.options().iter().all(|option| option.label().is_none());
         let drawn = game.outcome().is_some_and(|outcome| outcome.winner.is_none());
         if !drawn || !by_the_book {
@@ -399,7 +398,7 @@ impl Call for MissedWin {
     }
 }
 
-/// The first proven win that the player to move did not keep.
+/// First proven win that the player to move gave away.
 fn missed_win(game: &Game, tables: &Tables) -> Option<MissedWinView> {
     let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
     game.positions().iter().enumerate().find_map(|(ply, position)| {

@@ -1,4 +1,4 @@
-//! What helps after a lost game: a lesson of what lost it, and how often it went so. Judges no move.
+//! Help after a lost game: a lesson about the losing theme, and the number of losses in a row.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -7,24 +7,24 @@ use crate::learn::{LessonSummary, summary};
 use crate::views::view;
 
 view! {
-    /// `afterLoss {variant, themes, language}` → `AfterLossView`: what helps a person who has just lost a game of this variant
-    /// against the computer. `themes` are those of the shot that lost it, as `miningStep` found them; there may be none.
+    /// `afterLoss {variant, themes, language}` → `AfterLossView`: help after a loss against the computer. `themes`
+    /// are those of the losing shot, as found by `miningStep`, if any.
     pub struct AfterLoss { pub variant: String, pub themes: Vec<String>, pub language: String }
 }
 view! {
-    /// What helps after a loss.
+    /// Help after a loss.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LossHelp"))]
     pub struct AfterLossView {
-        /// The lesson that teaches one of the themes, an unfinished one first.
+        /// A lesson about one of the themes, preferably an unfinished one.
         pub lesson: Option<LessonSummary>,
-        /// The theme that it teaches.
+        /// Theme of the lesson.
         pub theme: Option<String>,
-        /// Games of this variant against the computer that the person lost one after the other, up to the last.
+        /// Number of consecutive losses against the computer in this variant.
         pub losses: u32,
     }
 }
 
-/// Games looked at.
+/// Number of recent games considered.
 const LAST: u32 = 20;
 
 impl Call for AfterLoss {

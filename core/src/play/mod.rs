@@ -1,4 +1,4 @@
-//! A game against the computer or between two people: its terms, its clock, its moves, its end.
+//! Games against the computer or between two people.
 mod game;
 mod handicap;
 mod handlers;

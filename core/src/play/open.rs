@@ -1,19 +1,19 @@
-//! The game last used, kept open between calls so that a move need not replay it.
+//! The open game, which stays loaded between calls so that a move need not replay it.
 use super::game::LoadedGame;
 use crate::app::App;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::GameView;
 
-/// The game that is open, if one is.
+/// The open game, if any.
 type Slot = Option<LoadedGame>;
 
 impl App {
-    /// Makes this the open game.
+    /// Opens a game.
     pub(crate) fn put_game(&mut self, game: LoadedGame) {
         *self.states.of::<Slot>() = Some(game);
     }
 
-    /// Closes the open game where it is one of these: it is read again when it is next asked for.
+    /// Closes the open game if `which` matches its id. The next call reads it again.
     pub(crate) fn close_game(&mut self, which: impl FnOnce(i64) -> bool) {
         let slot = self.states.of::<Slot>();
         if slot.as_ref().is_some_and(|open| which(open.id())) {
@@ -21,21 +21,20 @@ impl App {
         }
     }
 
-    /// What was read of the person and the open game is read again: another person may be the one last seen now, and games
-    /// have other ids. What is in work goes on.
+    /// Reads the person and the open game again, after ids or people have changed. Jobs continue.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub(crate) fn begin_again(&mut self) -> Result<(), ApiError> {
         self.close_game(|_| true);
         self.profile = self.store.profile(self.now)?;
         Ok(())
     }
 
-    /// The game of this id, opened where it is not yet.
+    /// Returns a game, loading it if needed.
     ///
     /// # Errors
-    /// `NotFound`, or `GameDamaged` where it cannot be replayed.
+    /// `NotFound`; `GameDamaged` if it cannot be replayed.
     pub(crate) fn game(&mut self, id: i64) -> Result<&mut LoadedGame, ApiError> {
         let slot = self.states.of::<Slot>();
         if slot.as_ref().is_none_or(|open| open.id() != id) {
@@ -49,10 +48,10 @@ impl App {
         Ok(slot.as_mut().expect("the game was opened above"))
     }
 
-    /// Changes a game and writes it, in one transaction; the game is then as `change` left it, or as it was.
+    /// Changes a game and writes it in one transaction. On an error the stored game is unchanged.
     ///
     /// # Errors
-    /// What `change` or the store answers; `Stale` where another window was faster.
+    /// Any error of `change` or of the store; `Stale` if another window was faster.
     pub(crate) fn change(
         &mut self,
         id: i64,
@@ -64,7 +63,7 @@ impl App {
         })
     }
 
-    /// The same, of a game by correspondence too.
+    /// Like [`change`](App::change), but also for correspondence games.
     ///
     /// # Errors
     /// As [`change`](App::change).
@@ -78,7 +77,7 @@ impl App {
         let slot = self.states.of::<Slot>();
         let open = slot.as_mut().expect("the game was opened above");
         if let Err(error) = open.save(&self.store, now) {
-            // Memory is ahead of the store: the next call reads the game again.
+            // Memory is ahead of the store, so that the next call reads the game again.
             *slot = None;
             return Err(error);
         }

@@ -1,4 +1,4 @@
-//! Calls for playing: what goes in. What comes out is in `views`.
+//! Parameters and views of the calls for playing.
 use crate::views::{
     BoardView, Experience, GameView, HouseRuleView, MoveView, PlayerView, PositionView, RefusalView,
     SideView, Squares, TermsView, view,
@@ -9,53 +9,53 @@ view! {
     pub struct Levels { pub variant: String }
 }
 view! {
-    /// A strength of the computer. Names and descriptions are the front end's, by key.
+    /// A level of the computer. The front end names and describes it by its key.
     #[cfg_attr(feature = "uniffi", uniffi(name = "LevelInfo"))]
     pub struct LevelView {
         pub key: String,
-        /// Which level it is, 1 the weakest.
+        /// Number of the level, from 1, the weakest.
         pub number: u8,
-        /// Points of its ladder, a player who makes any legal move having 0; absent where too few games were played.
+        /// Rating on a scale where random legal moves have 0; absent if too few games were played.
         pub rating: Option<u16>,
-        /// The level is proposed to somebody who answered the first-run question so.
+        /// First-run answer for which the level is proposed.
         pub proposed_for: Option<Experience>,
     }
 }
 view! {
-    /// What is done to a game's clock.
+    /// Action on a game's clock.
     pub enum ClockAction {
-        /// The one of the side to move starts or goes on.
+        /// Starts or resumes the clock of the side to move.
         Go,
-        /// Stops, in a game that is not serious.
+        /// Pauses the clock, except in a serious game.
         Pause,
-        /// Somebody watches: the time used so far is written down.
+        /// Records the time used so far, while somebody watches.
         Watch,
-        /// The app was closed and is open again: the time since somebody watched counts for nothing, and the clock
-        /// stands. That of a serious game has run on.
+        /// Resumes after a restart of the app: time since the last `Watch` does not count, and the clock is paused.
+        /// The clock of a serious game has continued.
         Wake,
     }
 }
 view! {
-    /// `clock {game, action}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
+    /// `clock {game, action}` → `GameView`. A fallen flag ends the game first.
     pub struct SetClock { pub game: i64, pub action: ClockAction }
 }
 view! {
-    /// `setLevel {game, level}` → `GameView`: the computer of an adapting game plays at another level from now on.
+    /// `setLevel {game, level}` → `GameView`: changes the computer's level in an adapting game.
     pub struct SetLevel { pub game: i64, pub level: String }
 }
 view! {
-    /// `playOn {game, ply}` → `GameView`: a new game of the same players that has the first `ply` moves of another. It is
-    /// friendly and has no clock.
+    /// `playOn {game, ply}` → `GameView`: a new game with the same players and the first `ply` moves of another. It
+    /// is friendly and has no clock.
     pub struct PlayOn { pub game: i64, pub ply: u32 }
 }
 view! {
-    /// How many men fewer each side starts with, 0 to 10.
+    /// Number of men removed from each side at the start, 0 to 10.
     #[derive(Copy, Eq, Default)]
     pub struct Handicap { pub white: u8, pub black: u8 }
 }
 view! {
-    /// `startPosition` → `StartView`: what the board shows before the game begins. `removed` are squares of men chosen to be
-    /// taken off instead of those of the handicap; `short` is the game of two rows of men each.
+    /// `startPosition` → `StartView`: the board before the game starts. `removed` are squares of men to remove
+    /// instead of the handicap's; `short` leaves two rows of men each.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct StartPosition {
         pub variant: String,
@@ -65,7 +65,7 @@ view! {
     }
 }
 view! {
-    /// The start of a game, with the squares of the men taken off.
+    /// Start of a game, and the squares of removed men.
     #[cfg_attr(feature = "uniffi", uniffi(name = "StartingPosition"))]
     pub struct StartView {
         pub board: BoardView,
@@ -74,92 +74,94 @@ view! {
     }
 }
 view! {
-    /// `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
+    /// `newGame` → `GameView`. The front end draws a random colour.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NewGame {
         pub variant: String,
         pub white: PlayerView,
         pub black: PlayerView,
         pub handicap: Handicap,
-        /// The squares of the men taken off, where they were chosen; the handicap is then not counted.
+        /// Squares of removed men, if chosen; the handicap is ignored then.
         pub removed: Option<Squares>,
-        /// A set-up position to begin from instead of the start; a handicap is then not counted.
+        /// Start position, if set up; the handicap is ignored then.
         pub fen: Option<String>,
         pub terms: Option<TermsView>,
     }
 }
 view! {
-    /// `game {id}` → `GameView`; without an id the unfinished game last played.
+    /// `game {id}` → `GameView`; without an id the unfinished game played last.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OpenGame { pub id: Option<i64> }
 }
 view! {
-    /// `gameAt {game, ply}` → `PositionView` after that many moves (0 = the start), without legal moves.
+    /// `gameAt {game, ply}` → `PositionView`: position after this many moves, without legal moves.
     pub struct GameAt { pub game: i64, pub ply: u32 }
 }
 view! {
-    /// `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
+    /// `playMove` → `GameView`. `path` is origin, landing squares, target; landing squares are optional if only one
+    /// legal move fits.
     pub struct PlayMove { pub game: i64, pub ply: u32, pub path: Squares }
 }
 view! {
-    /// `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.
+    /// `huff {game, ply, square}` → `GameView`: removes a piece that missed a capture; the same side moves next.
     pub struct Huff { pub game: i64, pub ply: u32, pub square: u8 }
 }
 view! {
-    /// `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule, played here
-    /// or brought from a file.
+    /// `realRule {game, ply}` → `RealRuleView`: whether the federation's rules allow the move that led to `ply`, in a
+    /// game with a house rule.
     pub struct RealRule { pub game: i64, pub ply: u32 }
 }
 view! {
-    /// What the rules say of a move that a house rule let be played.
+    /// The federation's rules applied to a move under a house rule.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RuleAnswer"))]
     pub struct RealRuleView {
-        /// The move is the one that led to this ply.
+        /// Ply after the move.
         pub ply: u32,
-        /// The position before it, without its legal moves.
+        /// Position before the move, without legal moves.
         pub position: PositionView,
-        /// Why it is against the rules; absent where it follows them.
+        /// Reason why the move is illegal; absent if it is legal.
         pub refusal: Option<RefusalView>,
     }
 }
 view! {
-    /// `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).
+    /// `takeBack {game, ply}` → `GameView`: goes back to the person's last decision.
     pub struct TakeBack { pub game: i64, pub ply: u32 }
 }
 view! {
-    /// `resign {game, side}` → `GameView`: this side gives the game up.
+    /// `resign {game, side}` → `GameView`.
     pub struct Resign { pub game: i64, pub side: SideView }
 }
 view! {
-    /// `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
+    /// `offerDraw` → `DrawAnswer`. Against the computer, `score` is the result of a search (centipawns for the
+    /// computer).
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OfferDraw { pub game: i64, pub side: SideView, pub score: Option<i32> }
 }
 view! {
-    /// The answer to an offer, and the game as it then stands.
+    /// Answer to an offer, and the game after it.
     pub struct DrawAnswer { pub accepted: bool, pub game: GameView }
 }
 view! {
-    /// `countHint {game}` → `{}`: a hint was shown in this game.
+    /// `countHint {game}` → `{}`: counts a hint that was shown.
     pub struct CountHint { pub game: i64 }
 }
 view! {
-    /// `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
-    /// player let go; null where there was none, or they know nothing of it.
+    /// `missedWin {game}` → `MissedWinView?`: the win that a player gave away in a drawn game, as proven by the
+    /// endgame tables; null if there was none or the tables do not know.
     pub struct MissedWin { pub game: i64 }
 }
 view! {
-    /// A win that was there: before the move after `ply` moves, for the side to move.
+    /// A missed win, for the side to move after `ply` moves.
     #[cfg_attr(feature = "uniffi", uniffi(name = "ProvenWin"))]
     pub struct MissedWinView {
         pub ply: u32,
         pub side: SideView,
-        /// A move that would have kept it.
+        /// A move that keeps the win.
         pub best: MoveView,
     }
 }
 view! {
-    /// `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null when the move (or the piece) may be
+    /// `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null if the move, or the piece, may be
     /// played.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct WhyNot {

@@ -1,4 +1,4 @@
-//! What the calls about the person and the start page do.
+//! Calls for the person and the start page.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
@@ -9,7 +9,7 @@ use crate::views::{BoardView, Experience};
 use damier_store::{Profile, Rescue};
 use draughts::Variant;
 
-/// Longer texts are not what a person typed.
+/// Maximum lengths, in characters.
 const LONGEST_NAME: usize = 100;
 const LONGEST_SETTING: usize = 10_000;
 
@@ -23,7 +23,7 @@ impl Call for Home {
             storage: keeping::storage(&app.store),
             unkept: keeping::unkept(&app.store),
             settings: app.store.settings(app.profile.id)?.into_iter().collect(),
-            // None too where a newer version knows the game and this one does not.
+            // Absent if this version does not know the game's variant.
             current: current
                 .as_ref()
                 .and_then(|row| Some(summary(row.start.variant.parse().ok()?, row))),
@@ -56,10 +56,10 @@ pub(super) fn profile_view(profile: &Profile) -> ProfileView {
     }
 }
 
-/// A name as a person typed it.
+/// Trims a name.
 ///
 /// # Errors
-/// `BadParams` where it is too long to be one.
+/// `BadParams` if it is too long.
 pub(super) fn named(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.chars().count() > LONGEST_NAME {

@@ -1,4 +1,4 @@
-//! The person, the settings, the start page, and where everything is kept.
+//! People, settings, the start page, and storage.
 mod home;
 mod params;
 mod people;

@@ -1,5 +1,5 @@
-//! Several people on one device, a family or a class: who they are, how far each is, and who is here. Each has progress, ratings,
-//! settings and running games of their own; the library is everybody's.
+//! Several people on one device, such as a family or a class. Each has their own progress, ratings, settings and
+//! running games; they share the library.
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind, bad_params};
@@ -9,7 +9,7 @@ use crate::school::find;
 use damier_store::PersonRow;
 use draughts_lessons::School;
 
-/// More people are not on one device.
+/// Maximum number of people.
 const MOST: usize = 200;
 
 impl Call for People {
@@ -27,7 +27,7 @@ impl Call for People {
 
 fn card(school: &School, row: &PersonRow, here: i64) -> PersonCard {
     let finished = |(lesson, done): &&(String, u32)| {
-        // A lesson that is no longer here counts for nothing.
+        // Lessons that no longer exist do not count.
         find(school, lesson).is_ok_and(|lesson| lesson.steps.len() <= *done as usize)
     };
     PersonCard {
@@ -42,7 +42,7 @@ fn card(school: &School, row: &PersonRow, here: i64) -> PersonCard {
 }
 
 impl App {
-    /// This person is here from now on: what features remember is another's.
+    /// Switches to a person and drops the features' state of the previous one.
     fn take_seat(&mut self, id: i64) -> Result<ProfileView, ApiError> {
         if !self.store.use_person(id, self.now())? {
             return Err(ApiError::new(ErrorKind::NotFound, "nobody has this id"));

@@ -1,4 +1,4 @@
-//! The placement: questions of the school and puzzles that whoever knows the game may do, and where they lead to begin.
+//! The placement: questions and puzzles for people who know the game, which choose the first lesson and level.
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -9,7 +9,7 @@ use crate::puzzles::strength;
 use crate::school::find;
 use crate::views::view;
 
-/// Puzzles after which a rating says enough.
+/// Number of puzzles after which the rating is reliable enough.
 const PUZZLES: usize = 8;
 
 view! {
@@ -17,22 +17,22 @@ view! {
     pub struct ShowPlacement { pub variant: String, pub language: String }
 }
 view! {
-    /// How far somebody has come in the placement, and where that leads.
+    /// Progress and result of the placement.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Placement"))]
     pub struct PlacementView {
-        /// The lesson of questions; null where the game has none.
+        /// Lesson with the questions; null if the variant has none.
         pub questions: Option<LessonSummary>,
-        /// Its questions answered so far, and those that were right at once.
+        /// Number of questions answered, and of those right at the first try.
         pub answered: u8,
         pub right: u8,
-        /// Rated puzzles tried so far, those that count at most, and how many are wanted.
+        /// Number of rated puzzles tried, up to the number wanted, and that number.
         pub puzzles: u8,
         pub puzzles_wanted: u8,
-        /// The rating at the puzzles: as measured, or as the answer at the first run and the questions say.
+        /// Puzzle rating: measured, or estimated from the first-run answer and the questions.
         pub rating: u16,
-        /// The key of the level that fits it.
+        /// Key of the matching level.
         pub level: String,
-        /// Where learning goes on.
+        /// Lesson to continue with.
         pub lesson: Option<LessonSummary>,
     }
 }

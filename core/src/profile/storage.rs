@@ -1,4 +1,4 @@
-//! Calls for a store whose file cannot be written: the app goes on in memory, and tries again.
+//! Calls for a store whose file cannot be written: the app continues in memory and retries.
 use crate::app::App;
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
@@ -6,61 +6,61 @@ use crate::views::view;
 use damier_store::{Store, StoreError, WriteBack};
 
 view! {
-    /// `goOnInMemory {why}` → `KeepingView`: after a call that failed for the disk's fault (`full`, `readOnly`, `denied`,
-    /// `gone`, `storage`). The call can then be made again: everything is there, and nothing is written to the disk.
+    /// `goOnInMemory {why}` → `KeepingView`: continues in memory after a disk error (`full`, `readOnly`, `denied`,
+    /// `gone`, `storage`). The failed call can be repeated; nothing is lost, and nothing is written to the disk.
     pub struct GoOnInMemory { pub why: ErrorKind }
 }
 view! {
-    /// `keepAgain {}` → `KeepingView`: tries to bring what was changed in memory into the file. Call it from time to time.
+    /// `keepAgain {}` → `KeepingView`: tries to write the changes in memory to the file. Call it from time to time.
     pub struct KeepAgain {}
 }
 view! {
-    /// `checkStep {}` → `CheckStepView`: reads on in the store for some milliseconds. Call it while the app is idle until it is
-    /// done, once after the start: damage is found before somebody needs what it hit, and is answered as `rescued`.
+    /// `checkStep {}` → `CheckStepView`: checks the store for some milliseconds. Call it in idle time until `done`,
+    /// once after startup. It finds damage early and answers `rescued`.
     pub struct CheckStep {}
 }
 view! {
-    /// How far the check is.
+    /// Progress of the check.
     #[cfg_attr(feature = "uniffi", uniffi(name = "CheckProgress"))]
     pub struct CheckStepView { pub done: bool }
 }
 view! {
-    /// Where games are kept.
+    /// Where data is stored.
     #[cfg_attr(feature = "uniffi", uniffi(name = "StorageKind"))]
     pub enum StorageView {
-        /// In a file (or the browser's private file system): they stay.
+        /// In a file (or the browser's private file system): persistent.
         Kept,
-        /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
-        /// the export.
+        /// In memory: lost when the page closes, unless there is a file to write to later (`unkept`). Tell the
+        /// person, and offer an export.
         Memory,
-        /// In a file that can only be read now and is too large to go on in memory: nothing that is done is kept. Say so.
+        /// In a read-only file too large for memory: changes are lost. Tell the person.
         ReadOnly,
     }
 }
 view! {
-    /// Where things are kept now.
+    /// Current storage.
     #[cfg_attr(feature = "uniffi", uniffi(name = "KeepingState"))]
     pub struct KeepingView {
         pub storage: StorageView,
         pub unkept: Option<UnkeptView>,
-        /// Others had written into the file meanwhile, and what was new was added: games have other ids now.
+        /// `true` if other programs had changed the file and the changes were merged: ids of games have changed.
         pub merged: bool,
     }
 }
 view! {
-    /// There is a file, and it cannot be written: what is done now lives in memory.
+    /// A file that cannot be written; changes are in memory.
     #[cfg_attr(feature = "uniffi", uniffi(name = "UnsavedWork"))]
     pub struct UnkeptView {
-        /// `full`, `readOnly`, `denied`, `gone`, `busy` or `storage`; or why the file must not be touched now.
+        /// `full`, `readOnly`, `denied`, `gone`, `busy` or `storage`; or the reason why the file must not be touched.
         pub why: ErrorKind,
-        /// Where the file is.
+        /// Path of the file.
         pub file: String,
-        /// Something in memory is not in the file.
+        /// `true` if memory has changes that the file lacks.
         pub unsaved: bool,
     }
 }
 
-/// Why the store is not in its file, where it has one.
+/// Returns why the store is not in its file, if it has one.
 pub(crate) fn unkept(store: &Store) -> Option<UnkeptView> {
     let (why, path, unsaved) = store.fallback()?;
     Some(UnkeptView {

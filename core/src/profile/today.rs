@@ -1,5 +1,4 @@
-//! What the page "Today" shows: the games that go on, where learning goes on, what comes back, and how the last game went.
-//! All of it is read from the store.
+//! The page "Today": running games, the next lesson, due repetitions and the last game, all read from the store.
 use crate::analysis::mistakes_due;
 use crate::app::App;
 use crate::call::Call;
@@ -15,37 +14,37 @@ use crate::views::{BoardView, GameSummary, OutcomeView, PositionView, view};
 use damier_store::GameRow;
 use draughts::Variant;
 
-/// Running games that are shown.
+/// Maximum number of running games shown.
 const MOST_GAMES: u32 = 4;
 
 view! {
-    /// `today {variant, language, zone}` → `TodayView`. `variant` is the game last chosen, `zone` the minutes by which local
-    /// time is ahead of universal time.
+    /// `today {variant, language, zone}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes by
+    /// which local time is ahead of UTC.
     pub struct Today { pub variant: String, pub language: String, pub zone: i32 }
 }
 view! {
-    /// What the day begins with. What there is none of is absent.
+    /// Contents of the page; absent where there is nothing.
     #[cfg_attr(feature = "uniffi", uniffi(name = "TodayState"))]
     pub struct TodayView {
-        /// The games that go on, the last played first, at most four.
+        /// Running games, the last played first, at most four.
         pub games: Vec<GamePreview>,
-        /// Games by correspondence in which a move is to be made, or a line to be sent.
+        /// Number of correspondence games that wait for a move or a message.
         pub letters: u32,
-        /// Where learning goes on: in the chosen game, else in international draughts.
+        /// Next lesson: in the chosen variant, else in international draughts.
         pub lesson: Option<LessonSummary>,
-        /// The board of that lesson's game.
+        /// Board of that lesson's variant.
         pub lesson_board: Option<BoardView>,
-        /// Finished lessons whose time to be repeated has come.
+        /// Finished lessons due for repetition.
         pub lessons_due: Vec<LessonSummary>,
-        /// Puzzles of the chosen game that were failed, and whose time to be repeated has come.
+        /// Number of failed puzzles of the chosen variant due for repetition.
         pub puzzles_due: u32,
-        /// Positions of the chosen game's repertoires that are to be answered today.
+        /// Number of repertoire positions of the chosen variant due today.
         pub repertoire_due: u32,
-        /// Mistakes of the chosen game that were tried once, and whose time to be bettered again has come.
+        /// Number of mistakes of the chosen variant due for repetition.
         pub mistakes_due: u32,
-        /// What was done of this day's work.
+        /// Work done today.
         pub day: DayView,
-        /// The game that ended last.
+        /// Game that ended last.
         pub last: Option<GamePreview>,
     }
 }
@@ -53,18 +52,18 @@ view! {
     /// A day of learning.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Day"))]
     pub struct DayView {
-        /// Steps of lessons that were done today.
+        /// Number of lesson steps done today.
         pub steps: u32,
-        /// Lessons and puzzles that were repeated today.
+        /// Number of lessons and puzzles repeated today.
         pub repeated: u32,
-        /// Days in a row on which something was learned or played.
+        /// Length of the current streak, in days.
         pub in_a_row: u32,
-        /// One of these days was missed, within the last week, and is forgiven.
+        /// `true` if a missed day of the last week was forgiven.
         pub forgiven: bool,
     }
 }
 view! {
-    /// A game with its board as it stands, to be drawn small.
+    /// A game with its current board, for a small diagram.
     pub struct GamePreview { pub game: GameSummary, pub board: BoardView, pub position: PositionView }
 }
 impl Call for Today {
@@ -94,7 +93,7 @@ impl Call for Today {
     }
 }
 
-/// What was done today, where local time is ahead by so many minutes.
+/// Work done today in the time zone `zone` minutes ahead of UTC.
 fn day_of(app: &App, zone: i32) -> Result<DayView, ApiError> {
     let today = day(app.now(), zone);
     let since = f64::from(today) * DAY - f64::from(zone) * 60_000.0;

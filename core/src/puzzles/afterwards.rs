@@ -1,5 +1,5 @@
-//! Calls for a puzzle that is over: its solution as a tree to walk through, why another move does not win, where its shot is
-//! taught, when it comes back. Tells nothing of a puzzle that is not over yet.
+//! Calls for a finished puzzle: its solution as a tree, refutations of other moves, the lesson about its shot, and
+//! its next repetition.
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::{LessonSummary, card_of, summary};
 use crate::practice::memory_of;
@@ -11,64 +11,66 @@ use draughts::notation::path;
 use draughts::{Move, Position};
 use draughts_puzzles::{Choice, Puzzle, Theme, refute};
 
-/// Half-moves of a line that is asked about, at most: no solution is longer.
+/// Maximum length of a line in plies; no solution is longer.
 const LONGEST_LINE: usize = 80;
 
 view! {
-    /// `afterPuzzle {puzzle, language}` → `AfterPuzzleView`; `badParams` until the puzzle was solved or its solution shown.
+    /// `afterPuzzle {puzzle, language}` → `AfterPuzzleView`; `badParams` until the puzzle was solved or its solution
+    /// shown.
     pub struct AfterPuzzle { pub puzzle: String, pub language: String }
 }
 view! {
-    /// A puzzle that is over.
+    /// A finished puzzle.
     pub struct AfterPuzzleView {
-        /// The whole solution; each move stands behind the one it answers. Of several that answer the same move the first is the
+        /// The whole solution; each move comes after the one that it answers. The first of several answers is the
         /// main line.
         pub moves: Vec<SolutionMove>,
-        /// The rarest of its themes: by it others are alike.
+        /// Rarest theme, by which to find similar puzzles.
         pub theme: Option<String>,
-        /// How many other puzzles of the game have this theme.
+        /// Number of other puzzles with this theme.
         pub alike: u32,
-        /// The lesson that teaches one of its themes, an unfinished one first.
+        /// A lesson about one of its themes, preferably an unfinished one.
         pub lesson: Option<LessonSummary>,
-        /// The card of the album that shows one of its themes.
+        /// Album card of one of its themes.
         pub shot: Option<String>,
-        /// When it comes back, in milliseconds since 1970; null where it was never missed, or rests.
+        /// Time of the next repetition, in milliseconds since 1970; null if there is none.
         pub due: Option<f64>,
-        /// Why it does not come back, though it was missed once.
+        /// Reason why a missed puzzle is not repeated.
         pub rest: Option<RestView>,
     }
 }
 view! {
-    /// A move of a solution, by the solver or the other side.
+    /// A move of a solution, by either side.
     pub struct SolutionMove {
         pub played: MoveView,
-        /// What stands on the board after it.
+        /// Position after it.
         pub position: PositionView,
-        /// Where in the list the move stands that it answers; null at the beginning.
+        /// Index of the move that it answers; null at the start.
         pub answers: Option<u32>,
     }
 }
 view! {
-    /// `refutePuzzleMove {puzzle, line}` → `RefutationView`: what a move of the solver's is worth. `line`: the paths of all moves
-    /// from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
+    /// `refutePuzzleMove {puzzle, line}` → `RefutationView`: refutes a move of the solver. `line` holds the paths of
+    /// all moves from the puzzle's position, that move last. Does not count as an attempt; `badParams` until the
+    /// puzzle is finished.
     pub struct RefutePuzzleMove { pub puzzle: String, pub line: Vec<Squares> }
 }
 view! {
-    /// What a move of the solver's is worth, and what answers it.
+    /// Verdict on a move, and its refutation.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleRefutation"))]
     pub struct RefutationView {
         /// `lesser` or `wrong`.
         pub verdict: VerdictView,
-        /// The move, then what answers it.
+        /// The move, then the refutation.
         pub played: Vec<MoveView>,
-        /// What stands on the board after that.
+        /// Position after the refutation.
         pub position: PositionView,
-        /// Pieces that the solver loses by it, less those it takes.
+        /// Net number of pieces that the solver loses.
         pub lost: i32,
     }
 }
 
-/// A puzzle of which all may be told to this person.
+/// Finds a puzzle and checks that the person has finished it.
 fn over(app: &App, id: &str) -> Result<Puzzle, ApiError> {
     let puzzle = known(app, id)?;
     let record = app.store.puzzle_record(app.profile.id, id)?;
@@ -82,7 +84,7 @@ fn over(app: &App, id: &str) -> Result<Puzzle, ApiError> {
     }
 }
 
-/// Adds the moves of a tree, each before those that answer it.
+/// Lists the moves of a tree, each before its answers.
 pub(super) fn list(
     moves: &mut Vec<SolutionMove>,
     position: &Position,
@@ -139,7 +141,7 @@ impl Call for AfterPuzzle {
     }
 }
 
-/// The lesson that teaches one of a puzzle's themes.
+/// A lesson about one of a puzzle's themes.
 fn lesson(app: &mut App, puzzle: &Puzzle, language: &str) -> Result<Option<LessonSummary>, ApiError> {
     let school = app.school()?;
     let mut found: Option<LessonSummary> = None;

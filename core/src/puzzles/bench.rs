@@ -1,4 +1,5 @@
-//! Calls of the composer's bench: whether a position is a sound problem, step by step, and keeping it. Proves nothing itself.
+//! Calls of the composer's bench: the check of a problem for soundness, in steps, and saving it. Proves nothing
+//! itself.
 use crate::convert::{position, variant};
 use crate::error::bad_params;
 use crate::puzzles::afterwards::{SolutionMove, list};
@@ -13,130 +14,131 @@ use draughts_puzzles::{
 };
 
 view! {
-    /// `beginSoundness {variant, fen}` → `SoundnessView`: whether a position is a sound problem for the side to move. Go on with
-    /// `soundnessStep`.
+    /// `beginSoundness {variant, fen}` → `SoundnessView`: starts to check whether a position is a sound problem for
+    /// the side to move. Continue with `soundnessStep`.
     pub struct BeginSoundness { pub variant: String, pub fen: String }
 }
 view! {
-    /// `soundnessStep {check}` → `SoundnessView`; one begun later ends it (`notFound`). After the last it says the same again.
+    /// `soundnessStep {check}` → `SoundnessView`; a later check ends it (`notFound`). At the end it repeats the
+    /// result.
     pub struct SoundnessStep { pub check: u32 }
 }
 view! {
-    /// `saveProblem {check, set?, name?}` → `SavedProblem`: a problem with one key and a forced solution goes into the set of this
-    /// number, or of this name, which is made where there is none.
+    /// `saveProblem {check, set?, name?}` → `SavedProblem`: saves a problem with one key and a forced solution in the
+    /// set with this number, or this name, created if needed.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct SaveProblem { pub check: u32, pub set: Option<i64>, pub name: Option<String> }
 }
 view! {
-    /// Where a problem was put, and the puzzle that it became, by its id.
+    /// Set of a saved problem, and id of the puzzle.
     pub struct SavedProblem { pub set: PuzzleSetView, pub puzzle: String }
 }
 view! {
-    /// What a check is at.
+    /// Stage of a check.
     pub enum BenchStage {
-        /// Looking for first moves that win.
+        /// Searches for winning first moves.
         Keys,
-        /// Writing out what follows them.
+        /// Constructs the solution.
         Solution,
-        /// Looking for other moves beside the solution.
+        /// Searches for alternatives to the solution's moves.
         Duals,
-        /// Looking at what the other side could play.
+        /// Examines moves that the opponent could make.
         SetPlay,
-        /// Taking off one piece after another.
+        /// Removes the pieces one by one.
         Men,
         Done,
     }
 }
 view! {
-    /// What keeps a position from being a sound problem.
+    /// Fault of a problem. See `draughts_puzzles::soundness`.
     pub enum ProblemFault {
         /// No first move wins.
         NoSolution,
-        /// Another first move wins in another way.
+        /// Another first move wins in a different way.
         Cook,
-        /// The moves of the solution can be played in another order from the first on.
+        /// The solution's moves can be played in another order from the first move on.
         TwoKeys,
-        /// A later move of the solution can be replaced by another.
+        /// A later move of the solution can be replaced.
         Dual,
-        /// The key wins, but by no line that is forced to its end.
+        /// The key wins, but no winning line is forced to its end.
         NotForced,
-        /// It would take too much work to tell.
+        /// The proof would take too much work.
         Undecided,
     }
 }
 view! {
-    /// Why another move is a minor dual.
+    /// Reason why an alternative is a minor dual.
     pub enum MinorDualKind {
         /// The same moves in another order.
         Order,
-        /// The same last capture ends on another square.
+        /// The last capture ends on another square.
         Landing,
     }
 }
 view! {
-    /// A first move that wins.
+    /// A winning first move.
     pub struct ProblemKey {
         pub played: MoveView,
-        /// As written from the start, itself included; itself alone where what follows is not forced.
+        /// Line from the start; the first move alone if the continuation is not forced.
         pub line: String,
-        /// It is the solution with its moves in another order.
+        /// `true` if it is the solution with its moves in another order.
         pub order: bool,
     }
 }
 view! {
-    /// Another move of the solver's that wins where the solution has one.
+    /// A winning alternative to a move of the solution.
     pub struct ProblemDual {
-        /// Which of the solver's moves, 1 the first.
+        /// Number of the solver's move, from 1.
         pub number: u8,
-        /// The move of the solution, and its place in `moves`.
+        /// The move of the solution, and its index in `moves`.
         pub main: MoveView,
         pub at: u32,
         pub other: MoveView,
-        /// It wins as much as the solution does.
+        /// `true` if it wins as much as the solution.
         pub as_much: bool,
-        /// Why it is a minor dual; null where it is a real one.
+        /// Reason why it is a minor dual; null for a real one.
         pub minor: Option<MinorDualKind>,
-        /// It spoils the main line, not only an answer to another defence.
+        /// `true` if it affects the main line, `false` if only a variation.
         pub in_main_line: bool,
     }
 }
 view! {
-    /// What the other side could play if it were its move, and what wins then.
+    /// A move that the opponent could make in the start position, and the winning reply.
     pub struct SetPlayLine { pub reply: MoveView, pub answer: MoveView }
 }
 view! {
-    /// What is said of a position so far, as a problem.
+    /// State of a check.
     pub struct SoundnessView {
         pub check: u32,
-        /// 0 to 1.
+        /// Progress from 0 to 1.
         pub progress: f64,
         pub stage: BenchStage,
         pub done: bool,
-        /// What is wrong, the worst first. Empty once it is done: the problem is sound.
+        /// Faults, the worst first. Empty at the end if the problem is sound.
         pub faults: Vec<ProblemFault>,
-        /// First moves that win, that of the solution first.
+        /// Winning first moves, that of the solution first.
         pub keys: Vec<ProblemKey>,
-        /// First moves that win a man, but do not win.
+        /// First moves that gain a man without winning.
         pub lesser: Vec<MoveView>,
-        /// The solution as a tree; empty where there is none that is forced.
+        /// The solution as a tree; empty if none is forced.
         pub moves: Vec<SolutionMove>,
-        /// The same as written, other ways and other defences in brackets.
+        /// The solution in notation, variations in brackets.
         pub written: String,
         pub duals: Vec<ProblemDual>,
         pub set_play: Vec<SetPlayLine>,
-        /// Squares of the pieces that neither move nor are taken: each was taken off, to see whether it is needed.
+        /// Squares of pieces that neither move nor are captured; each is removed to test whether it is needed.
         pub idle: Squares,
-        /// Of these: the problem is as sound without it, and of which it would take too much work to tell.
+        /// Squares of the idle pieces that are not needed, and of those for which the test would take too much work.
         pub superfluous: Squares,
         pub untold: Squares,
-        /// It can be kept: `saveProblem`. With its themes and the rating that its demands give it.
+        /// `true` if it can be saved; `themes` and `rating` are those of the puzzle.
         pub can_save: bool,
         pub themes: Vec<String>,
         pub rating: Option<u16>,
     }
 }
 
-/// The check that goes on from call to call.
+/// A running check.
 struct Bench {
     number: u32,
     position: Position,
@@ -221,7 +223,7 @@ impl Bench {
         }
     }
 
-    /// A dual, with the place in the tree of the move that it could replace.
+    /// Converts a dual, with the index of the move that it replaces.
     fn dual(&self, dual: &Dual, moves: &[SolutionMove]) -> ProblemDual {
         let mut here = self.position;
         let mut at = None;
@@ -262,7 +264,7 @@ impl Bench {
     }
 }
 
-/// A line as it is written.
+/// Notation of a line.
 fn written<'a>(position: &Position, line: impl Iterator<Item = &'a Move>) -> String {
     let mut here = *position;
     let mut text = Vec::new();
@@ -294,7 +296,7 @@ impl Call for BeginSoundness {
     }
 }
 
-/// The check of this number.
+/// Finds a check by its number.
 fn bench(app: &mut App, number: u32) -> Result<&mut Bench, ApiError> {
     let bench = app.states.of::<Option<Bench>>().as_mut();
     bench

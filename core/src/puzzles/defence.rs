@@ -1,5 +1,4 @@
-//! Calls for defences: a position in which one move alone stops a shot, sought step by step, and what a move there is worth. What
-//! holds, `draughts-puzzles` knows.
+//! Calls for defences: finds a position in which only one move stops a shot, in steps, and judges moves there.
 use crate::convert::variant;
 use crate::error::bad_params;
 use crate::puzzles::mining::STEP;
@@ -11,62 +10,62 @@ use draughts::raw::mix;
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{DefenceJob, DefenceStep, after_defence};
 
-/// Puzzles nearest to the person's strength, in which a defence is sought one after another.
+/// Number of puzzles closest to the person's strength, searched first.
 const AMONG: usize = 80;
-/// So many in all, the further ones last: one in some dozens has a defence.
+/// Maximum number of puzzles searched; about one in several dozen has such a defence.
 const MOST: usize = 600;
 
 view! {
-    /// `beginDefence {variant, seen}` → `DefenceView`: a position in which one move alone stops a shot, near the person's strength.
-    /// Go on with `defenceStep`. `seen`: the `puzzle` of those that were asked before.
+    /// `beginDefence {variant, seen}` → `DefenceView`: starts the search for a position near the person's strength in
+    /// which only one move stops a shot. Continue with `defenceStep`. `seen` lists the `puzzle` of earlier questions.
     pub struct BeginDefence { pub variant: String, pub seen: Vec<String> }
 }
 view! {
-    /// `defenceStep {defence}` → `DefenceView`; one begun later ends it (`notFound`).
+    /// `defenceStep {defence}` → `DefenceView`; a later search ends it (`notFound`).
     pub struct DefenceStepOn { pub defence: u32 }
 }
 view! {
-    /// `tryDefence {defence, path}` → `DefenceReply`: a move in the position that was found. Nothing is written.
+    /// `tryDefence {defence, path}` → `DefenceReply`: judges a move in the position. Writes nothing.
     pub struct TryDefence { pub defence: u32, pub path: Squares }
 }
 view! {
-    /// How far the search for a defence is.
+    /// Progress of a search for a defence.
     pub struct DefenceView {
         pub defence: u32,
         pub done: bool,
-        /// Null until it is found, and where there is none.
+        /// Null until found, and if there is none.
         pub question: Option<DefenceQuestion>,
     }
 }
 view! {
-    /// A position in which one move alone holds.
+    /// A position in which only one move holds.
     pub struct DefenceQuestion {
-        /// The puzzle whose shot threatens, by its id.
+        /// Id of the puzzle with the threatened shot.
         pub puzzle: String,
         pub board: BoardView,
         pub position: PositionView,
     }
 }
 view! {
-    /// What a move is worth where one alone holds.
+    /// Verdict on a defence.
     pub struct DefenceReply {
-        /// It is the one.
+        /// `true` for the move that holds.
         pub held: bool,
         pub only: MoveView,
-        /// To animate: the move, and what it meets where it does not hold.
+        /// Moves to animate: the move, and its refutation if it does not hold.
         pub played: Vec<MoveView>,
-        /// What stands on the board then.
+        /// Position after them.
         pub position: PositionView,
-        /// Pieces that it costs, less those it takes.
+        /// Net number of pieces lost.
         pub lost: i32,
     }
 }
 
-/// The search that goes on from call to call, and what it found.
+/// A running search and its result.
 struct Defending {
     number: u32,
     variant: Variant,
-    /// Puzzles to look at, the last first.
+    /// Puzzles to search, the next one last.
     puzzles: Vec<String>,
     job: Option<(String, DefenceJob)>,
     found: Option<Found>,
@@ -143,7 +142,7 @@ impl Call for BeginDefence {
         let near = AMONG.min(puzzles.len());
         puzzles[..near].sort_by_key(|id| lot(id));
         puzzles[near..].sort_by_key(|id| lot(id));
-        // Those looked at first stand last.
+        // The puzzles to search first go to the end.
         puzzles.rotate_left(near);
         let defending = Defending {
             number: app.states.number(),
@@ -158,7 +157,7 @@ impl Call for BeginDefence {
     }
 }
 
-/// Takes the search of this number out of what is remembered.
+/// Takes a search by its number out of the state.
 fn taken(app: &mut App, number: u32) -> Result<Defending, ApiError> {
     let known = app.states.of::<Option<Defending>>();
     known

@@ -1,34 +1,34 @@
-//! The call that finds puzzles by a position: of their start, or anywhere in their solutions. Proves nothing.
+//! The call that finds puzzles by a position of their start or solution.
 use crate::convert::{position, variant};
 use crate::views::view;
 use crate::{ApiError, App, Call};
 use draughts::Position;
 use draughts_puzzles::Choice;
 
-/// Puzzles looked at in one step: some 20 ms where the program is slow.
+/// Number of puzzles per step: about 20 ms on a slow machine.
 const STEP: usize = 400;
 
 view! {
-    /// `puzzlesWith {variant, fen, from}` → `PuzzlesFound`: puzzles of the stock in which a position stands, at the start or in the
-    /// solution. `from`: 0, then the `next` of the answer before.
+    /// `puzzlesWith {variant, fen, from}` → `PuzzlesFound`: bundled puzzles with a position at their start or in
+    /// their solution. `from` is 0, then `next` of the previous answer.
     pub struct PuzzlesWith { pub variant: String, pub fen: String, pub from: u32 }
 }
 view! {
-    /// Puzzles found by one step of a search.
+    /// Puzzles of one step.
     pub struct PuzzlesFound {
-        /// Their ids.
+        /// Ids of the puzzles.
         pub puzzles: Vec<String>,
-        /// Where to go on; null at the end.
+        /// Value for `from` in the next call; null at the end.
         pub next: Option<u32>,
     }
 }
 
-/// Pieces on the board: a solution only ever takes some away.
+/// Number of pieces, which a solution only reduces.
 fn pieces(position: &Position) -> usize {
     position.pieces().count()
 }
 
-/// Whether a position stands somewhere in a tree that begins at another.
+/// Returns `true` if a solution tree reaches a position.
 fn stands(wanted: &Position, at: &Position, choices: &[Choice]) -> bool {
     if at == wanted {
         return true;

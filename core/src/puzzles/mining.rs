@@ -1,4 +1,4 @@
-//! Calls that dig puzzles out of games, step by step, into a set. What a shot is, the miner knows.
+//! Calls that mine puzzles from games into a set, in steps. `draughts-puzzles` finds the shots.
 use crate::convert::variant;
 use crate::error::bad_params;
 use crate::files::LARGEST_SHOTS;
@@ -15,15 +15,15 @@ use draughts::notation::tree::NodeId;
 use draughts_puzzles::{GameScanner, Origin, ScanOutcome, ScanTally, can_mine, write_record};
 use std::collections::VecDeque;
 
-/// Positions entered in one step of mining: some 20 ms where the program is slow.
+/// Number of positions per step: about 20 ms on a slow machine.
 pub(super) const STEP: u64 = 60_000;
-/// Games of a file that are opened in one step, at most: nearly all are over at a glance.
+/// Maximum number of games opened per step; most end at once.
 const OPENED: usize = 16;
 
 view! {
-    /// `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
-    /// PDN of a file (`text`), else in all that the person has played, of this variant; what is found goes into the set of this name at once. Without a name into
-    /// that of the person's own games. Go on with `miningStep`.
+    /// `beginMining` → `MiningView`: starts to search for shots in stored games (`games` by id, or those of a
+    /// `search`), in a PDN file (`text`), or else in all games of the person in this variant. Shots go into the set
+    /// with this name, without a name into that of the person's own games. Continue with `miningStep`.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct BeginMining {
         pub variant: String,
@@ -34,108 +34,108 @@ view! {
     }
 }
 view! {
-    /// `miningStep {mining}` → `MiningView`; one begun later ends it (`notFound`).
+    /// `miningStep {mining}` → `MiningView`; a later run ends it (`notFound`).
     pub struct MiningStep { pub mining: u32 }
 }
 view! {
-    /// How far the search for shots in games is.
+    /// Progress of mining.
     #[cfg_attr(feature = "uniffi", uniffi(name = "MiningState"))]
     pub struct MiningView {
         pub mining: u32,
-        /// 0 to 1.
+        /// Progress from 0 to 1.
         pub progress: f64,
-        /// Games of the variant looked through.
+        /// Number of games searched.
         pub games: u32,
-        /// Positions looked at, and what came of them; what came of none is left out.
+        /// Number of positions searched, and their outcomes without zeros.
         pub positions: u32,
         pub outcomes: Vec<MiningOutcome>,
-        /// Shots found, and how many of them the games missed.
+        /// Number of shots found, and of those that the games missed.
         pub found: u32,
         pub missed: u32,
-        /// Those that were in the set already.
+        /// Number of shots that the set had already.
         pub known: u32,
-        /// Where they are; null before the first.
+        /// Set with the shots; null before the first.
         pub set: Option<i64>,
-        /// The shots themselves, where one game alone is looked through.
+        /// The shots, if only one game is searched.
         pub shots: Vec<MinedShot>,
         pub done: bool,
     }
 }
 view! {
-    /// What came of so many positions.
+    /// Number of positions with an outcome.
     pub struct MiningOutcome { pub reason: MiningReason, pub count: u32 }
 }
 view! {
-    /// What came of a position, and why it is no puzzle.
+    /// Outcome of a position. See `draughts_puzzles::ScanOutcome`.
     #[derive(PartialOrd, Ord)]
     pub enum MiningReason {
-        /// A puzzle.
+        /// It became a puzzle.
         Found,
-        /// Nothing forces a gain.
+        /// Nothing is gained by force.
         Quiet,
-        /// The side to move is ahead already: what it wins decides nothing.
+        /// The side to move is already ahead, so that a gain decides nothing.
         Ahead,
-        /// A shot wins one man, where two decide.
+        /// A shot gains one man, and two are needed.
         TooSmall,
-        /// What looked like a shot is refuted.
+        /// The apparent shot is refuted.
         Refuted,
         /// Another first move wins as well.
         NotUnique,
-        /// A later move can be replaced by another.
+        /// A later move can be replaced.
         Dual,
-        /// It wins, but by no line that is forced to its end.
+        /// It wins, but no line is forced to its end.
         NotForced,
-        /// One move solves it, or captures alone.
+        /// The solution is a single move, or only captures.
         NoIdea,
-        /// More variations, or more work, than a puzzle may have.
+        /// Too many variations, or too much work.
         TooLarge,
-        /// The game had the same shot a few moves before.
+        /// The same shot occurred a few moves earlier.
         Repeated,
     }
 }
 view! {
-    /// A shot that was found in a game.
+    /// A shot in a game.
     pub struct MinedShot {
-        /// The puzzle it became, by its id.
+        /// Id of its puzzle.
         pub puzzle: String,
-        /// Moves made before it, from 0.
+        /// Number of moves before it.
         pub ply: u32,
-        /// The game went on with another move.
+        /// `true` if the game continued with another move.
         pub missed: bool,
-        /// What makes it work: "mazette".
+        /// Themes: "mazette".
         pub themes: Vec<String>,
     }
 }
 
-/// Where games come from.
+/// Source of the games.
 enum Games {
     Stored(VecDeque<i64>),
     File(PdnSplitter),
 }
 
-/// Whose a game was; empty where it is not known.
+/// Players of a game; empty if unknown.
 struct Players {
     white: String,
     black: String,
 }
 
-/// Mining that goes on from call to call.
+/// A running search.
 struct Mining {
     number: u32,
     variant: Variant,
     name: String,
     games: Games,
-    /// How many games there are, or lines of a file; and how many of them came before the game at hand.
+    /// Number of games, or lines of a file, and of those before the current game.
     all: usize,
     gone: usize,
-    /// The game at hand, and whose it was.
+    /// Current game and its players.
     scanner: Option<(GameScanner, Players)>,
-    /// What came of the positions of the games before it.
+    /// Outcomes of the previous games.
     tally: ScanTally,
     view: MiningView,
 }
 
-/// What came of these positions.
+/// Outcomes with their counts.
 fn outcomes(tally: &ScanTally) -> Vec<MiningOutcome> {
     let reason = |outcome| match outcome {
         ScanOutcome::Found => MiningReason::Found,
@@ -161,7 +161,7 @@ fn outcomes(tally: &ScanTally) -> Vec<MiningOutcome> {
 }
 
 impl Mining {
-    /// The next game of the variant; `None` where there is none, or `OPENED` were of another.
+    /// Opens the next game of the variant; `None` at the end, or after `OPENED` games of other variants.
     fn open(&mut self, app: &App) -> Result<Option<(GameScanner, Players)>, ApiError> {
         for _ in 0..OPENED {
             let (start, moves, players) = match &mut self.games {
@@ -263,9 +263,9 @@ impl Mining {
         Ok(())
     }
 
-    /// How far it is. A game that has been looked through is gone only when the next is opened: never back meanwhile.
+    /// Updates the progress, which never goes back: a game counts when the next one is opened.
     fn advance(&mut self) {
-        // What a game at hand adds is little in a file of many lines, and all of it where there is one game.
+        // The current game adds its fraction.
         let of_game = self
             .scanner
             .as_ref()

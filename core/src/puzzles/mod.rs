@@ -1,4 +1,4 @@
-//! Puzzles: solved, trained, put into sets, mined out of games.
+//! Puzzles: solving, training, sets, mining and composing.
 mod afterwards;
 mod bench;
 mod defence;

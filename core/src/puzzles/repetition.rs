@@ -1,5 +1,4 @@
-//! What is to be repeated of the puzzles that were missed, and the calls for those that are not any more: mastered, or given up for
-//! now. When that is, `draughts-puzzles` knows.
+//! Repetition of failed puzzles, and calls for puzzles that are no longer repeated. `draughts-puzzles` schedules.
 use crate::call::Done;
 use crate::convert::variant;
 use crate::practice::{memory_of, review_of};
@@ -10,42 +9,42 @@ use draughts::Variant;
 use draughts_puzzles::{Memory, Rest};
 
 view! {
-    /// Why a puzzle is not repeated any more.
+    /// Reason why a puzzle is no longer repeated.
     pub enum RestView {
         /// Mastered: it is remembered for months.
         Retired,
-        /// Missed again and again.
+        /// Failed too often.
         Parked,
     }
 }
 view! {
-    /// `restingPuzzles {variant}` → `RestingView`: the puzzles that are not repeated any more.
+    /// `restingPuzzles {variant}` → `RestingView`: puzzles that are no longer repeated.
     pub struct RestingPuzzles { pub variant: String }
 }
 view! {
-    /// The puzzles that are not repeated any more, those tried last first.
+    /// Puzzles that are no longer repeated, the latest attempt first.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzlesAtRest"))]
     pub struct RestingView {
         pub board: BoardView,
-        /// Mastered.
+        /// Mastered puzzles.
         pub retired: Vec<RestingPuzzle>,
-        /// Missed again and again.
+        /// Puzzles that were failed too often.
         pub parked: Vec<RestingPuzzle>,
     }
 }
 view! {
-    /// A puzzle that is not repeated any more, and what is remembered of it.
+    /// A puzzle that is no longer repeated, with its history.
     pub struct RestingPuzzle {
         pub summary: PuzzleSummary,
-        /// When it was last tried, in milliseconds since 1970.
+        /// Time of the last attempt, in milliseconds since 1970.
         pub last: f64,
-        /// How often it was tried, and how often it was missed.
+        /// Number of attempts, and of failures.
         pub tries: u32,
         pub missed: u32,
     }
 }
 view! {
-    /// `bringBack {puzzle}` → `{}`: the puzzle is repeated again, from now on. `notFound` where it does not rest.
+    /// `bringBack {puzzle}` → `{}`: schedules the puzzle again. `notFound` if it is not resting.
     pub struct BringBack { pub puzzle: String }
 }
 
@@ -58,13 +57,13 @@ impl From<Rest> for RestView {
     }
 }
 
-/// What is remembered of the puzzles of a game that were missed, the longest due first.
+/// Memories of the failed puzzles of a variant, the longest overdue first.
 fn memories(app: &App, of: Variant) -> Result<Vec<(String, Memory)>, ApiError> {
     let reviews = app.store.puzzle_reviews(app.profile.id, of.key())?.into_iter();
     Ok(reviews.map(|(id, review)| (id, memory_of(review))).collect())
 }
 
-/// The puzzles of a game that are to be repeated now, the longest due first.
+/// Puzzles of a variant due for repetition, the longest overdue first.
 pub(crate) fn due(app: &App, of: Variant) -> Result<Vec<String>, ApiError> {
     let all = memories(app, of)?.into_iter();
     Ok(all
@@ -73,7 +72,7 @@ pub(crate) fn due(app: &App, of: Variant) -> Result<Vec<String>, ApiError> {
         .collect())
 }
 
-/// How many puzzles of a game are mastered, and how many given up for now.
+/// Number of mastered puzzles of a variant, and of those failed too often.
 pub(super) fn resting(app: &App, of: Variant) -> Result<(u32, u32), ApiError> {
     let all = memories(app, of)?;
     let count = |rest| {
@@ -103,7 +102,7 @@ impl Call for RestingPuzzles {
                 Some(Rest::Parked) => &mut view.parked,
                 None => continue,
             };
-            // One that was taken out of the last set it was in is known no more.
+            // A puzzle that was removed from its last set is unknown.
             let Ok(puzzle) = known(app, &id) else {
                 continue;
             };
@@ -111,7 +110,7 @@ impl Call for RestingPuzzles {
                 summary: summary(app, &puzzle, PositionView::still(&puzzle.position))?,
                 last: memory.last,
                 tries: memory.times,
-                // The first miss began the memory; it is no lapse.
+                // The first failure started the memory and is not a lapse.
                 missed: memory.lapses + 1,
             });
         }

@@ -1,18 +1,16 @@
-//! The call that writes how a person did at the puzzles that come with the program, for whoever fits their ratings anew. Names nobody
-//! and tells no time.
+//! The call that exports the person's results at bundled puzzles, for new ratings. Contains no names or times.
 use crate::convert::variant;
 use crate::views::view;
 use crate::{ApiError, App, Call};
 use std::fmt::Write as _;
 
 view! {
-    /// `exportResults {variant}` → `ResultsFile`: the first attempts at the puzzles of a game that come with the program, in their
-    /// order.
+    /// `exportResults {variant}` → `ResultsFile`: first attempts at the bundled puzzles of a variant, in order.
     pub struct ExportResults { pub variant: String }
 }
 view! {
-    /// Results as a table in text: a line of headings, then a line an attempt, cells between tabs: the puzzle, the rating that it comes
-    /// with, solved (1 or 0), hints, solution shown (1 or 0), the solver's rating afterwards. Without names and times.
+    /// Results as a table of text with a header line and tab-separated cells: puzzle, bundled rating, solved (1 or
+    /// 0), hints, solution shown (1 or 0), the solver's rating afterwards.
     pub struct ResultsFile { pub name: String, pub text: String }
 }
 
@@ -25,7 +23,7 @@ impl Call for ExportResults {
         let stock = app.assets.puzzles.of(variant);
         let mut text = String::from("puzzle\trating\tsolved\thints\tshown\tsolver\n");
         for attempt in app.store.puzzle_attempts(app.profile.id)? {
-            // Only first attempts are rated. Puzzles of one's own would tell whose they are.
+            // Only first attempts are rated. Own puzzles would reveal the person.
             let (Some(solver), Some(at)) = (attempt.rating, stock.place(&attempt.puzzle)) else {
                 continue;
             };

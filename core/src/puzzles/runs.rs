@@ -1,28 +1,28 @@
-//! The call that ends a run of puzzles (a storm, a climb) and keeps the best of each kind. Chooses no puzzle.
+//! The call that ends a run of puzzles (storm or climb) and stores the record.
 use crate::convert::variant;
 use crate::views::view;
 use crate::{ApiError, App, Call};
 use draughts::Variant;
 
-/// Puzzles solved in a run, at most: nobody is that fast.
+/// Maximum number of puzzles in a run; more is not plausible.
 const MOST: u32 = 10_000;
 
 view! {
-    /// Which run it was.
+    /// Kind of run.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleRun"))]
     pub enum RunKind { Storm, Climb }
 }
 view! {
-    /// `endRun {variant, run, solved}` → `RunView`: a run is over after so many puzzles solved; the best is kept.
+    /// `endRun {variant, run, solved}` → `RunView`: ends a run with this many solved puzzles and stores the record.
     pub struct EndRun { pub variant: String, pub run: RunKind, pub solved: u32 }
 }
 view! {
-    /// How a run compares with those before.
+    /// Comparison with earlier runs.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleRunResult"))]
     pub struct RunView {
-        /// The best of all, this one among them.
+        /// Record, this run included.
         pub best: u32,
-        /// No other was as good.
+        /// `true` for a new record.
         pub record: bool,
     }
 }
@@ -36,12 +36,12 @@ impl RunKind {
     }
 }
 
-/// The name under which the best is kept, among a person's settings: a number a game and kind.
+/// Key of the record among the person's settings.
 fn place(variant: Variant, run: RunKind) -> String {
     format!("best:{}:{}", run.key(), variant.key())
 }
 
-/// The most that this person has solved in such a run; 0 before the first.
+/// The person's record; 0 before the first run.
 pub(super) fn best(app: &App, variant: Variant, run: RunKind) -> Result<u32, ApiError> {
     let settings = app.store.settings(app.profile.id)?;
     Ok(settings

@@ -1,5 +1,4 @@
-//! Calls for sets of puzzles: those dug out of games and those put together by hand; as a file, and as a sheet to print.
-//! Judges no move; that is `puzzles`.
+//! Calls for sets of puzzles, mined or put together by hand, with export to files and print.
 use crate::call::Done;
 use crate::convert::variant;
 use crate::error::bad_params;
@@ -12,33 +11,33 @@ use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts_puzzles::{Choice, Puzzle, main_line, write_record, write_solution};
 
-/// Puzzles in a set, at most.
+/// Maximum number of puzzles in a set.
 pub(super) const MOST_PUZZLES: u32 = 2_000;
-/// Letters of a name, at most.
+/// Maximum length of a name, in characters.
 const LONGEST_NAME: usize = 200;
 
 view! {
-    /// `puzzleSets {variant}` → `PuzzleSetView[]`: the one that a person's own games fill first, then the newest.
+    /// `puzzleSets {variant}` → `PuzzleSetView[]`: the set of the person's own games first, then the newest.
     pub struct PuzzleSets { pub variant: String }
 }
 view! {
-    /// A set of puzzles: how many it has, and how many of them the person has solved.
+    /// A set, with its number of puzzles and of those solved.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleSet"))]
     pub struct PuzzleSetView {
         pub set: i64,
         pub variant: VariantKey,
-        /// Empty: the one that a person's own games fill.
+        /// Empty for the set of the person's own games.
         pub name: String,
         pub puzzles: u32,
         pub solved: u32,
     }
 }
 view! {
-    /// `puzzleSet {set}` → `PuzzleSetPage`: the set of this number.
+    /// `puzzleSet {set}` → `PuzzleSetPage`.
     pub struct OpenPuzzleSet { pub set: i64 }
 }
 view! {
-    /// A set with its puzzles, in the order in which they came.
+    /// A set with its puzzles in order of arrival.
     pub struct PuzzleSetPage {
         pub set: PuzzleSetView,
         pub board: BoardView,
@@ -46,24 +45,24 @@ view! {
     }
 }
 view! {
-    /// A puzzle of a set, and where it comes from.
+    /// A puzzle of a set with its origin.
     pub struct PuzzleInSet {
         pub summary: PuzzleSummary,
-        /// Whose game it was; empty where it is not known.
+        /// Players, empty if unknown.
         pub white: String,
         pub black: String,
-        /// Where in the game, from 0; null where it was in none.
+        /// Number of moves before it in the game; null without a game.
         pub ply: Option<u32>,
-        /// The game went on with another move.
+        /// `true` if the game continued with another move.
         pub missed: bool,
     }
 }
 view! {
-    /// `puzzleSheet {set}` → `PuzzleSheetView`: to print, solutions and all. Counts as no attempt.
+    /// `puzzleSheet {set}` → `PuzzleSheetView`: a set for print, with solutions. Does not count as an attempt.
     pub struct PuzzleSheet { pub set: i64 }
 }
 view! {
-    /// A set to be printed.
+    /// A set for print.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PrintedPuzzles"))]
     pub struct PuzzleSheetView {
         pub set: PuzzleSetView,
@@ -72,41 +71,41 @@ view! {
     }
 }
 view! {
-    /// A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
+    /// A puzzle for print, with the number of the solver's moves and the solution.
     pub struct SheetPuzzle {
         pub position: PositionView,
         pub moves: u8,
         pub white: String,
         pub black: String,
-        /// The main line, as written.
+        /// Main line.
         pub solution: String,
         pub themes: Vec<String>,
     }
 }
 view! {
-    /// `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: into the set of this number, or of this name, which is made
-    /// where there is none.
+    /// `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: adds a puzzle to the set with this number, or this name,
+    /// created if needed.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddToSet { pub puzzle: String, pub set: Option<i64>, pub name: Option<String> }
 }
 view! {
-    /// `takeFromSet {set, puzzle}` → `{}`: the puzzle is in the set no more.
+    /// `takeFromSet {set, puzzle}` → `{}`: removes a puzzle from a set.
     pub struct TakeFromSet { pub set: i64, pub puzzle: String }
 }
 view! {
-    /// `renameSet {set, name}`: `badParams` where another set has the name.
+    /// `renameSet {set, name}`; `badParams` if another set has the name.
     pub struct RenameSet { pub set: i64, pub name: String }
 }
 view! {
-    /// `deleteSet {set}`: what was done with its puzzles stays known.
+    /// `deleteSet {set}`: deletes a set; the attempts at its puzzles stay.
     pub struct DeleteSet { pub set: i64 }
 }
 view! {
-    /// `exportSet {set}` → `SetFile`: PDN, a game a puzzle, the whole solution its moves.
+    /// `exportSet {set}` → `SetFile`: PDN with one game per puzzle, whose moves are the solution.
     pub struct ExportSet { pub set: i64 }
 }
 view! {
-    /// A set as a PDN file: its name and its text.
+    /// A set as a PDN file.
     pub struct SetFile { pub name: String, pub text: String }
 }
 pub(super) fn name(name: &str) -> Result<&str, ApiError> {
@@ -134,7 +133,7 @@ fn set(app: &App, id: i64) -> Result<PuzzleSet, ApiError> {
     found.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("there is no set {id} of puzzles")))
 }
 
-/// The puzzles of a set that this version can read, in their order.
+/// Readable puzzles of a set, in order.
 fn puzzles(app: &App, set: &PuzzleSet) -> Result<Vec<(InSet, Puzzle)>, ApiError> {
     let of = variant(&set.variant)?;
     let entries = app.store.in_set(set.id)?.into_iter();
@@ -143,7 +142,7 @@ fn puzzles(app: &App, set: &PuzzleSet) -> Result<Vec<(InSet, Puzzle)>, ApiError>
         .collect())
 }
 
-/// The first of a set that was never tried, else the first that is not solved.
+/// First untried puzzle of a set, or else the first unsolved.
 pub(crate) fn next_in_set(app: &App, id: i64) -> Result<Option<Puzzle>, ApiError> {
     let set = set(app, id)?;
     let mut unsolved = None;
@@ -216,7 +215,7 @@ impl Call for PuzzleSheet {
     }
 }
 
-/// The main line alone.
+/// Main line in notation.
 fn line_as_written(puzzle: &Puzzle) -> String {
     let line = main_line(&puzzle.solution);
     let alone = line
@@ -235,7 +234,7 @@ impl Call for AddToSet {
     }
 }
 
-/// Puts a puzzle that is from no game into the set of a number, or of a name.
+/// Adds a puzzle without a game to the set with a number or a name.
 pub(super) fn put(
     app: &mut App,
     puzzle: &Puzzle,
@@ -313,7 +312,7 @@ impl Call for ExportSet {
                 tags.push("Event", set.name.as_str());
             }
             tags.push("Round", (at + 1).to_string());
-            // Where a name is not known the writer says so.
+            // The writer fills in unknown names.
             tags.push("White", entry.white);
             tags.push("Black", entry.black);
             let mut tree = GameTree::new(puzzle.position);

@@ -1,4 +1,4 @@
-//! Calls for the puzzles: the solution stays here until it is found or asked for.
+//! Calls for solving puzzles. The solution stays here until it is found or requested.
 use crate::convert::{numbers, variant};
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::questions;
@@ -14,7 +14,7 @@ use draughts_puzzles::{
 };
 
 view! {
-    /// `puzzles {variant}` → `PuzzleSummary[]`: those picked by hand, easiest first. The others come one by one:
+    /// `puzzles {variant}` → `PuzzleSummary[]`: selected puzzles, easiest first. The others come one by one from
     /// `nextPuzzle`.
     pub struct ListPuzzles { pub variant: String }
 }
@@ -23,53 +23,53 @@ view! {
     pub struct PuzzleSummary {
         pub id: String,
         pub position: PositionView,
-        /// 1 (a beginner's) to 5.
+        /// 1 (beginner) to 5.
         pub difficulty: u8,
-        /// The strength that solves it half the time.
+        /// Rating of a solver who solves it half the time.
         pub rating: u16,
         pub solved: bool,
         pub attempts: u32,
-        /// Theme keys; empty until it is solved or its solution was shown (a name gives it away).
+        /// Keys of the themes; empty until it is solved or its solution shown, since a name reveals the idea.
         pub themes: Vec<String>,
     }
 }
 view! {
-    /// `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
+    /// `puzzle {id?}` → `PuzzleView`; without an id the next unsolved one.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct OpenPuzzle { pub id: Option<String>, pub variant: String }
 }
 view! {
-    /// A puzzle, opened; never its solution.
+    /// A puzzle without its solution.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Puzzle"))]
     pub struct PuzzleView {
         pub summary: PuzzleSummary,
         pub board: BoardView,
-        /// How many moves the solver makes in the main line.
+        /// Number of the solver's moves in the main line.
         pub moves: u8,
-        /// Its place among the puzzles of its kind, from 1; 0 where it is one's own.
+        /// Number among puzzles of its kind, from 1; 0 for an own puzzle.
         pub number: u32,
-        /// How many of its kind there are.
+        /// Number of puzzles of its kind.
         pub of: u32,
-        /// The puzzle to go on with, by its id.
+        /// Id of the next puzzle.
         pub next: Option<String>,
-        /// Why it comes back, where its time has come.
+        /// Set if the puzzle is due for repetition.
         pub returns: Option<ReturnView>,
     }
 }
 view! {
-    /// What is remembered of a puzzle that comes back.
+    /// History of a puzzle due for repetition.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleReturn"))]
     pub struct ReturnView {
-        /// When it was last tried, in milliseconds since 1970.
+        /// Time of the last attempt, in milliseconds since 1970.
         pub last: f64,
-        /// How often it was tried, and how often it was missed.
+        /// Number of attempts, and of failures.
         pub tries: u32,
         pub missed: u32,
     }
 }
 view! {
-    /// `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
-    /// against the clock.
+    /// `tryPuzzleMove` → `PuzzleReply`. `moves` holds the solver's paths so far, the new one last. With `casual`, as
+    /// in races against the clock, nothing is written.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct TryPuzzleMove {
         pub puzzle: String,
@@ -79,33 +79,33 @@ view! {
     }
 }
 view! {
-    /// What a move of the solver's is worth, and what is shown of it.
+    /// Verdict on a move, and the next position.
     pub struct PuzzleReply {
         pub verdict: VerdictView,
-        /// To animate from where the solver moved: the move, then the reply or the refutation.
+        /// Moves to animate: the solver's, then the reply or the refutation.
         pub played: Vec<MoveView>,
-        /// Where to go on; for a wrong move, where to try again.
+        /// Position to continue from; after a wrong move, the one to try again.
         pub position: PositionView,
-        /// Filled when it is over.
+        /// Set when the puzzle is over.
         pub themes: Vec<String>,
-        /// Filled when it is over: the whole tree as written, other ways and other defences in brackets.
+        /// Set when the puzzle is over: the whole solution in notation, variations in brackets.
         pub tree: String,
     }
 }
 view! {
-    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
+    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: a hint for the next move.
     pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Squares>, pub strength: u8 }
 }
 view! {
-    /// `puzzleSolution {puzzle}` → `SolutionView`; counts as not solved.
+    /// `puzzleSolution {puzzle}` → `SolutionView`; the attempt counts as failed.
     pub struct PuzzleSolution { pub puzzle: String }
 }
 view! {
-    /// The main line from the puzzle's position.
+    /// Main line from the puzzle's position.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Solution"))]
     pub struct SolutionView {
         pub line: Vec<MoveView>,
-        /// The whole tree as written, other ways and other defences in brackets.
+        /// The whole solution in notation, variations in brackets.
         pub tree: String,
         pub themes: Vec<String>,
     }
@@ -161,7 +161,7 @@ impl Call for OpenPuzzle {
     }
 }
 
-/// A puzzle on its board.
+/// View of a puzzle.
 pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
     Ok(PuzzleView {
         summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
@@ -174,19 +174,19 @@ pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError>
     })
 }
 
-/// Why a puzzle comes back; `None` where it never does, or not yet.
+/// History of a puzzle that is due; `None` if it is not.
 fn returns(app: &App, id: &str) -> Result<Option<ReturnView>, ApiError> {
     let memory = app.store.puzzle_review(app.profile.id, id)?;
     let due = memory.filter(|memory| memory.due <= app.now() && memory_of(*memory).rest().is_none());
     Ok(due.map(|memory| ReturnView {
         last: memory.last,
         tries: memory.times,
-        // The first miss began the memory; it is no lapse.
+        // The first failure started the memory and is not a lapse.
         missed: memory.lapses + 1,
     }))
 }
 
-/// A puzzle of the stock on its board, numbered from the easiest.
+/// View of a bundled puzzle with its number, from the easiest.
 pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
     let stock = app.assets.puzzles.of(puzzle.position.variant());
     Ok(PuzzleView {
@@ -196,7 +196,7 @@ pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> 
     })
 }
 
-/// Where the next puzzle that this person has not solved stands in its stock: from `first` on, then from the beginning.
+/// Index of the next unsolved puzzle of the stock, from `first` on and then from the start.
 fn unsolved(app: &App, variant: Variant, first: usize) -> Result<Option<usize>, ApiError> {
     let puzzles = picked(variant);
     for at in (first..puzzles.len()).chain(0..first.min(puzzles.len())) {
@@ -224,12 +224,12 @@ pub(crate) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Res
     })
 }
 
-/// The keys of its themes.
+/// Keys of a puzzle's themes.
 pub(crate) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
-/// The puzzle of an id: one that comes with the program, or one of this person's own.
+/// Finds a bundled or own puzzle by its id.
 pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
     match app.assets.puzzles.find(id) {
         Some(puzzle) => Ok(puzzle),
@@ -252,7 +252,7 @@ impl From<JudgeError> for ApiError {
 }
 
 impl VerdictView {
-    /// The same in views.
+    /// Converts a verdict.
     pub(crate) fn of(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Good => VerdictView::GoOn,
@@ -297,8 +297,8 @@ impl Call for TryPuzzleMove {
     }
 }
 
-/// Writes what is news: the first attempt, which alone is rated; a repetition that is due; later only that the solution
-/// was shown, or found.
+/// Stores an attempt if it is new: the first one, which alone is rated; a due repetition; later only that the
+/// solution was shown or found.
 fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiError> {
     let (profile, now) = (app.profile.id, app.now());
     let before = app.store.puzzle_record(profile, &puzzle.id)?;
@@ -334,17 +334,17 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
         .add_attempt(profile, &puzzle.id, attempt, &change, now)?)
 }
 
-/// The name of a person's rating at the puzzles of a game.
+/// Key of a person's puzzle rating in a variant.
 pub(crate) fn rating_kind(variant: Variant) -> String {
     format!("puzzle:{}", variant.key())
 }
 
-/// What a question of the placement is worth, up where it was right at once and down where not: all of them are as much as lies
-/// between two answers at the first run.
+/// Rating points for a placement question, gained if right at the first try, else lost. All questions together span
+/// two first-run answers.
 const QUESTION: f64 = 40.0;
 
-/// How strong the person is at the puzzles of a game: as measured, and before the first puzzle as the answer at the first
-/// run and the questions of the placement say.
+/// Puzzle strength of the person: measured, or before the first puzzle estimated from the first-run answer and the
+/// placement.
 pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> {
     if let Some(measured) = app.store.rating(app.profile.id, &rating_kind(variant))? {
         return Ok(rating_of(measured));
@@ -358,7 +358,7 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
     })
 }
 
-/// A puzzle's rating as measured here, or the one it came with.
+/// Rating of a puzzle: measured here, or bundled.
 fn own_rating(app: &App, puzzle: &Puzzle) -> Result<Rating, ApiError> {
     let measured = app.store.puzzle_rating(&puzzle.id)?.map(rating_of);
     Ok(measured.unwrap_or_else(|| puzzle.strength()))

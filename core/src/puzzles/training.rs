@@ -1,5 +1,5 @@
-//! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
-//! repeated, and how it goes. Judges no move; that is `puzzles`.
+//! Calls for puzzle training: the next puzzle by strength, theme or length, streaks, the daily puzzle, repetitions,
+//! and statistics.
 use crate::convert::variant;
 use crate::days::day;
 use crate::puzzles::own::own;
@@ -13,73 +13,74 @@ use draughts::raw::mix;
 use draughts_puzzles::{Card, Puzzle, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Points by which a rated puzzle is easier than the solver is strong: two of three are solved.
+/// Points by which rated puzzles are easier than the solver, so that two of three are solved.
 const EASIER: f64 = 120.0;
 /// Points between two difficulties.
 const APART: f64 = 300.0;
-/// Puzzles nearest to what is asked among which the lot decides.
+/// Number of closest puzzles from which one is drawn at random.
 const AMONG: usize = 12;
-/// A streak begins with puzzles of this rating, and each next one is harder by so much.
+/// A streak's first rating, and the increase per puzzle.
 const STREAK: (f64, f64) = (400.0, 40.0);
-/// A storm begins with puzzles of this rating, and each next one is harder by so much; none has more moves than this.
+/// A storm's first rating, the increase per puzzle, and the maximum number of moves.
 const STORM: (f64, f64, u8) = (400.0, 18.0, 3);
-/// A climb begins so much below the solver's strength, and each one solved leads so much higher.
+/// A climb starts this far below the solver's strength, and rises by this much per solved puzzle.
 const CLIMB: (f64, f64) = (400.0, 50.0);
-/// Puzzles of these ratings are puzzles of the day.
+/// Ratings of daily puzzles.
 const DAILY: std::ops::RangeInclusive<u16> = 700..=1700;
-/// From this many moves on all lengths are one.
+/// Puzzles of at least this many moves count as one length.
 const LONG: u8 = 6;
 
 view! {
-    /// `training {variant, zone}` → `TrainingView`. `zone`: minutes by which local time is ahead of universal time.
+    /// `training {variant, zone}` → `TrainingView`. `zone` is the number of minutes by which local time is ahead of
+    /// UTC.
     pub struct Training { pub variant: String, pub zone: i32 }
 }
 view! {
-    /// What a person has trained at the puzzles of a game.
+    /// The person's puzzle statistics in a variant.
     #[cfg_attr(feature = "uniffi", uniffi(name = "TrainingState"))]
     pub struct TrainingView {
-        /// The person's rating at these puzzles; null before the first.
+        /// Rating; null before the first puzzle.
         pub rating: Option<StrengthView>,
-        /// Puzzles of this game, and how many of them the person has solved.
+        /// Number of puzzles, and of those solved.
         pub puzzles: u32,
         pub solved: u32,
-        /// Failed ones whose time to be repeated has come.
+        /// Number of failed puzzles due for repetition.
         pub due: u32,
-        /// Failed ones that are not repeated any more: mastered, or missed again and again.
+        /// Number of failed puzzles that are no longer repeated: mastered, and failed too often.
         pub retired: u32,
         pub parked: u32,
-        /// The longest streak.
+        /// Longest streak.
         pub streak: u32,
-        /// The most solved in a storm, and in a climb.
+        /// Records in the storm and the climb.
         pub storm: u32,
         pub climb: u32,
-        /// The puzzle of the day; null where there are no puzzles.
+        /// Daily puzzle; null without puzzles.
         pub daily: Option<DailyPuzzle>,
-        /// Only themes of which there are puzzles.
+        /// Themes with puzzles.
         pub themes: Vec<ThemeStrength>,
-        /// By moves of the solver; the last stands for that many and more.
+        /// By number of the solver's moves; the last entry includes longer ones.
         pub lengths: Vec<LengthCount>,
-        /// One a day on which there was a rated attempt, oldest first.
+        /// A point for each day with a rated attempt, oldest first.
         pub history: Vec<RatingPoint>,
-        /// One a day on which there was an attempt, oldest first.
+        /// An entry for each day with an attempt, oldest first.
         pub calendar: Vec<DayCount>,
     }
 }
 view! {
-    /// A Glicko-2 rating, with the deviation that says how sure it is.
+    /// A Glicko-2 rating with its deviation.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleStrength"))]
     pub struct StrengthView { pub rating: u16, pub deviation: u16 }
 }
 view! {
-    /// The puzzle of the day: whether it was ever solved, and whether it was tried.
+    /// The daily puzzle: whether it was ever solved, and whether it was tried.
     pub struct DailyPuzzle { pub id: String, pub solved: bool, pub tried: bool }
 }
 view! {
-    /// `dailyPuzzle {variant, zone}` → `DailyPreview`, or null where the game has no puzzles. `zone` as in `training`.
+    /// `dailyPuzzle {variant, zone}` → `DailyPreview`, or null without puzzles. `zone` as in `training`.
     pub struct ShowDailyPuzzle { pub variant: String, pub zone: i32 }
 }
 view! {
-    /// The puzzle of the day, to be drawn small.
+    /// The daily puzzle for a small diagram.
     pub struct DailyPreview {
         pub id: String,
         pub board: BoardView,
@@ -90,30 +91,30 @@ view! {
     }
 }
 view! {
-    /// How a person does at the puzzles of a theme.
+    /// Results with a theme.
     pub struct ThemeStrength {
         pub theme: String,
         pub puzzles: u32,
-        /// First attempts, and how many of them were right.
+        /// First attempts, and how many were right.
         pub tried: u32,
         pub right: u32,
     }
 }
 view! {
-    /// How many puzzles there are whose solver makes so many moves.
+    /// Number of puzzles with this many moves.
     pub struct LengthCount { pub moves: u8, pub puzzles: u32 }
 }
 view! {
-    /// The rating on a day.
+    /// Rating on a day.
     pub struct RatingPoint {
         /// Days since 1970, local time.
         pub day: u32,
-        /// At the end of that day.
+        /// Rating at the end of the day.
         pub rating: u16,
     }
 }
 view! {
-    /// A day's puzzles: how many were tried, and how many of those solved.
+    /// Puzzles tried and solved on a day.
     pub struct DayCount {
         /// Days since 1970, local time.
         pub day: u32,
@@ -122,32 +123,33 @@ view! {
     }
 }
 view! {
-    /// How the next puzzle is chosen.
+    /// Choice of the next puzzle.
     pub enum PuzzleMode {
         /// Near the person's strength.
         Rated,
-        /// With this `theme`, near the person's strength.
+        /// With `theme`, near the person's strength.
         Theme,
-        /// Of so many `moves` (the longest: or more), near the person's strength.
+        /// With `moves` moves (the highest includes longer ones), near the person's strength.
         Length,
-        /// After `streak` solved in a row: harder each time.
+        /// After `streak` solved in a row, with rising difficulty.
         Streak,
-        /// Against the clock, after `streak` solved: short, easy at first, harder each time. Their moves are tried `casual`.
+        /// Against the clock, after `streak` solved: short, with rising difficulty. Moves are tried as `casual`.
         Storm,
-        /// After `streak` solved: from below the person's strength up, harder after each one solved.
+        /// After `streak` solved: from below the person's strength, harder after each solved one.
         Climb,
-        /// With one of the `themes` (all where there are none), rated between `from` and `to`.
+        /// With one of the `themes` (any if empty), rated between `from` and `to`.
         Mix,
-        /// The same for everybody on this day.
+        /// The same for everybody on a day.
         Daily,
-        /// Failed before, and due.
+        /// Failed before and due.
         Repeat,
-        /// Those of one's own `set`, in their order.
+        /// From an own `set`, in order.
         Set,
     }
 }
 view! {
-    /// How hard puzzles near one's strength are to be: normally two of three are solved, each step is 300 points.
+    /// Difficulty relative to the person's strength, in steps of 300 points. Normally two of three puzzles are
+    /// solved.
     #[derive(Default)]
     pub enum PuzzleDifficulty {
         Easiest,
@@ -166,8 +168,9 @@ impl PuzzleDifficulty {
     }
 }
 view! {
-    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` → `PuzzleView`, or
-    /// null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
+    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` →
+    /// `PuzzleView`, or null if there is none. `difficulty` applies to the modes rated, theme and length. `seen`
+    /// lists ids to skip.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NextPuzzle {
         pub variant: String,
@@ -185,7 +188,7 @@ view! {
     }
 }
 
-/// The puzzle of a day: by lot among those neither too easy nor too hard, the same wherever the stock is the same.
+/// The daily puzzle: a random one of medium difficulty, the same for the same stock.
 fn daily(stock: &Stock, day: u32) -> Option<&Card> {
     let fit: Vec<&Card> = stock
         .cards()
@@ -194,7 +197,7 @@ fn daily(stock: &Stock, day: u32) -> Option<&Card> {
         .collect();
     let all: Vec<&Card> = stock.cards().iter().collect();
     let among = if fit.is_empty() { all } else { fit };
-    // By id, so that a puzzle rated anew does not move the others.
+    // By id, so that a new rating of one puzzle does not move the others.
     let lot = |card: &&&Card| {
         mix(u64::from(day)
             ^ stock
@@ -407,15 +410,15 @@ impl Call for NextPuzzle {
     }
 }
 
-/// The puzzle of a card.
+/// Reads the puzzle of a card.
 fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
     stock
         .puzzle(card)
         .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
-/// A puzzle of this kind that was not `seen` in this run and that the person has not tried, at random among those nearest to a
-/// rating; when all were tried, one of all.
+/// A random puzzle among those closest to a rating that the person has neither `seen` in this run nor tried; any
+/// puzzle once all were tried.
 fn near<'a>(
     app: &App,
     stock: &'a Stock,

@@ -1,27 +1,27 @@
-//! What opponents play in the positions of a repertoire: as the library's book counts it, and where that has hardly a game of a
-//! position, the computer's own.
+//! Opponents' replies in the positions of a repertoire: from the library's book, or from the self-play book if the
+//! library has too few games.
 use crate::{ApiError, App};
 use damier_store::Book;
 use draughts::{Move, Position};
 use std::collections::HashMap;
 
-/// A position that fewer games of the library have is asked of the computer's book.
+/// Number of library games below which the self-play book is used.
 const FEWEST: u32 = 10;
-/// Positions looked up in one call: each takes a millisecond or so where it is counted.
+/// Number of positions looked up per call; an indexed one takes about a millisecond.
 const STEP: usize = 4;
 
-/// What was played in a position.
+/// Replies played in a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Replies {
     pub(super) games: u32,
-    /// The commonest first.
+    /// Most frequent first.
     pub(super) moves: Vec<(Move, u32)>,
-    /// Of the computer against itself, not of the library.
+    /// `true` for the self-play book, `false` for the library.
     pub(super) own: bool,
 }
 
 impl Replies {
-    /// How often of 1 a move was played; never quite 0.
+    /// Share of a move, from 0 (exclusive) to 1.
     pub(super) fn share(&self, mv: &Move) -> f64 {
         let games = self
             .moves
@@ -32,17 +32,17 @@ impl Replies {
     }
 }
 
-/// The replies that were looked up, by position: as long as the library has as many games.
+/// Cached replies by position, valid while the library has the same number of games.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     games: u32,
     replies: HashMap<u64, Replies>,
-    /// The one that is being counted.
+    /// The position being counted.
     counting: Option<(u64, Book)>,
 }
 
 impl Counts {
-    /// Those of the library as it is.
+    /// Cache for the current library.
     pub(super) fn now(app: &mut App) -> Result<&mut Self, ApiError> {
         let games = app.store.index_state()?.games;
         let counts: &mut Self = app.states.of();
@@ -55,13 +55,13 @@ impl Counts {
         Ok(counts)
     }
 
-    /// What was played there, where it was looked up.
+    /// Replies in a position, if looked up.
     pub(super) fn of(&self, position: &Position) -> Option<&Replies> {
         self.replies.get(&position.hash())
     }
 }
 
-/// Looks some of these positions up; how many of them are still to be looked up.
+/// Looks up some of the positions; returns how many remain.
 pub(super) fn look_up(app: &mut App, positions: &[Position]) -> Result<usize, ApiError> {
     let counts = Counts::now(app)?;
     let mut counting = counts.counting.take();
@@ -105,7 +105,7 @@ fn replies(app: &App, position: &Position, book: &Book) -> Replies {
         return of_library();
     }
     let own = app.assets.engine.book(position.variant());
-    // A position of another game may have the same hash.
+    // Checked for legality: a position of another game may have the same hash.
     let moves = own.iter().flat_map(|own| own.moves(position));
     let moves = moves.filter(|found| position.is_legal(&found.mv));
     let moves: Vec<_> = moves.map(|found| (found.mv, found.games)).collect();

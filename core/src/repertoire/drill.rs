@@ -1,4 +1,4 @@
-//! The calls that ask a repertoire: what is due comes by how often opponents lead there, line by line.
+//! Calls that test a repertoire: due positions in the order of likelihood, line by line.
 use super::counts::Counts;
 use super::tree::{Repertoire, Spot};
 use crate::call::Call;
@@ -13,12 +13,13 @@ use draughts::notation::tree::{NodeId, Note, Step};
 use draughts_puzzles::{Memory, Score, remember};
 use std::collections::HashMap;
 
-/// Positions that are asked for the first time on one day.
+/// Maximum number of new positions per day.
 const NEW_A_DAY: usize = 10;
 
 view! {
-    /// `nextRepertoireQuestion {variant, side?, zone, after?}` → `RepertoireQuestion?`: the next position that is due, with one
-    /// colour or both; null where none is. `after` is the FEN of the one just answered: where the line goes on, so does the drill.
+    /// `nextRepertoireQuestion {variant, side?, zone, after?}` → `RepertoireQuestion?`: the next due position, for
+    /// one colour or both; null if there is none. `after` is the FEN just answered; the drill continues its line if
+    /// possible.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct NextRepertoireQuestion {
         pub variant: String,
@@ -28,30 +29,30 @@ view! {
     }
 }
 view! {
-    /// A position of a repertoire, to be answered.
+    /// A position of a repertoire to answer.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RepertoireTask"))]
     pub struct RepertoireQuestion {
         pub board: BoardView,
-        /// Whose repertoire it is, and who is to move.
+        /// Side of the repertoire, which is to move.
         pub side: SideView,
-        /// What names the position in the answer.
+        /// FEN that identifies the position in the answer.
         pub fen: String,
-        /// Before the opponent's move; the position itself where there was none.
+        /// Position before the opponent's move; the position itself if there was none.
         pub before: PositionView,
         /// The opponent's move.
         pub reply: Option<MoveView>,
         pub position: PositionView,
-        /// The moves that lead there.
+        /// Moves that lead there.
         pub moves: Vec<String>,
-        /// It was never asked before.
+        /// `true` if it is asked for the first time.
         pub fresh: bool,
-        /// How many are due, this one among them.
+        /// Number of due positions, this one included.
         pub due: u32,
     }
 }
 view! {
-    /// `answerRepertoire {variant, side, fen, path?, helped, again}` → `RepertoireAnswer`; without a path the answer is shown.
-    /// `again`: it was answered in this session already, and what is remembered stays.
+    /// `answerRepertoire {variant, side, fen, path?, helped, again}` → `RepertoireAnswer`; without a path the answer
+    /// is shown. With `again`, a position already answered in this session, the schedule does not change.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AnswerRepertoire {
         pub variant: String,
@@ -63,24 +64,24 @@ view! {
     }
 }
 view! {
-    /// How an answer was.
+    /// Verdict on an answer.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RepertoireVerdict"))]
     pub struct RepertoireAnswer {
         pub right: bool,
         /// The move that was tried.
         pub played: Option<MoveView>,
-        /// What the repertoire has; its main move first.
+        /// Moves of the repertoire, the main move first.
         pub answers: Vec<MoveView>,
-        /// The position behind the move that was right, else behind the main one.
+        /// Position after the right move, or else after the main move.
         pub position: PositionView,
-        /// What is written beside that move.
+        /// Comment on that move.
         pub comment: String,
-        /// Days until it is asked again.
+        /// Days until the next repetition.
         pub days: f64,
     }
 }
 
-/// What is remembered of the positions of a person's repertoires, by FEN.
+/// Memories of a person's repertoire positions, by FEN.
 pub(super) type Memories = HashMap<String, Memory>;
 
 pub(super) fn memories(app: &App, variant: &str) -> Result<Memories, ApiError> {
@@ -88,7 +89,7 @@ pub(super) fn memories(app: &App, variant: &str) -> Result<Memories, ApiError> {
     Ok(reviews.map(|(fen, review)| (fen, memory_of(review))).collect())
 }
 
-/// How many positions may still be asked for the first time today.
+/// Number of new positions that may still be asked today.
 pub(super) fn fresh_today(app: &App, memories: &Memories, zone: i32) -> usize {
     let today = day(app.now(), zone);
     let begun = memories
@@ -97,7 +98,7 @@ pub(super) fn fresh_today(app: &App, memories: &Memories, zone: i32) -> usize {
     NEW_A_DAY.saturating_sub(begun.count())
 }
 
-/// Those of these positions that are due, and those that were never asked, the likeliest first and no more than may be begun.
+/// Due positions, and new ones in order of likelihood up to the daily limit.
 fn asked<'a>(
     app: &App,
     spots: impl Iterator<Item = &'a Spot>,
@@ -119,7 +120,7 @@ fn asked<'a>(
     due
 }
 
-/// How many positions of a game's repertoires are due today.
+/// Number of repertoire positions of a variant due today.
 pub(crate) fn due(app: &App, variant: &str, zone: i32) -> Result<u32, ApiError> {
     let memories = memories(app, variant)?;
     let mut spots = Vec::new();
@@ -132,7 +133,7 @@ pub(crate) fn due(app: &App, variant: &str, zone: i32) -> Result<u32, ApiError> 
     Ok(asked(app, spots.iter(), &memories, fresh).len() as u32)
 }
 
-/// How many moves deeper than a node another lies; none where it lies elsewhere.
+/// Distance from a node to one below it in moves; `None` if it lies elsewhere.
 fn depth_below(repertoire: &Repertoire, above: NodeId, below: NodeId) -> Option<u32> {
     let (mut at, mut depth) = (below, 0);
     while at != above {
@@ -166,7 +167,7 @@ impl Call for NextRepertoireQuestion {
                 .zip(&read)
                 .find(|(one, _)| one.side == spot.position.turn())
         };
-        // Deeper in the line that was just played, else where opponents lead most often.
+        // Deeper in the line just played, or else the most likely position.
         let deeper = |spot: &Spot| {
             let (repertoire, (_, spots)) = of(spot)?;
             let just = spots.iter().find(|one| Some(&one.fen) == self.after.as_ref())?;

@@ -1,4 +1,4 @@
-//! The calls that hold a repertoire against the book: replies that are played and have no answer in it.
+//! Calls that compare a repertoire with the book and list replies without an answer.
 use super::counts::{Counts, look_up};
 use super::tree::{Repertoire, place};
 use crate::call::Call;
@@ -8,54 +8,56 @@ use draughts::notation::tree::NodeId;
 use draughts::{Move, Position};
 use std::collections::HashSet;
 
-/// Gaps that are listed.
+/// Maximum number of gaps listed.
 const MOST: usize = 30;
-/// One that fewer games in a thousand meet is none worth listing.
+/// Minimum share of games that reach a gap.
 const LEAST: f64 = 0.002;
 
 view! {
-    /// `repertoireGaps {variant, side}` → `GapsView`: what the tree lacks. Go on with `repertoireGapsMore` until it is done.
+    /// `repertoireGaps {variant, side}` → `GapsView`: starts the search for gaps. Call `repertoireGapsMore` until
+    /// `done`.
     pub struct RepertoireGaps { pub variant: String, pub side: SideView }
 }
 view! {
-    /// `repertoireGapsMore {gaps}` → `GapsView`: looks some more positions up. `notFound` where another was begun since.
+    /// `repertoireGapsMore {gaps}` → `GapsView`: looks up more positions. `notFound` if another search was started
+    /// since.
     pub struct RepertoireGapsMore { pub gaps: u32 }
 }
 view! {
-    /// What a repertoire lacks, as far as its positions are looked up.
+    /// Gaps found so far.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RepertoireGapsPage"))]
     pub struct GapsView {
         pub gaps: u32,
         pub board: BoardView,
-        /// The likeliest first; at most thirty.
+        /// Most likely first; at most thirty.
         pub found: Vec<GapView>,
-        /// Positions looked up, and how many there are.
+        /// Number of positions looked up, and of all positions.
         pub looked: u32,
         pub positions: u32,
         pub done: bool,
     }
 }
 view! {
-    /// A place where a repertoire has no answer.
+    /// A position without an answer in the repertoire.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RepertoireGap"))]
     pub struct GapView {
-        /// Where it is in the tree, as its game numbers the nodes; null at the start.
+        /// Node of the tree, as its game numbers them; null at the start.
         pub node: Option<u32>,
-        /// The moves that lead there.
+        /// Moves that lead there.
         pub moves: Vec<String>,
         pub position: PositionView,
-        /// The reply that the tree lacks; null where the tree has the reply and no answer to it.
+        /// The missing reply; null if the tree has the reply but no answer to it.
         pub reply: Option<MoveView>,
-        /// Games in which it was played.
+        /// Number of games with the reply.
         pub games: u32,
-        /// Of the games that begin by the tree, the share that comes there, 0 to 1.
+        /// Share of the repertoire's games that get there, 0 to 1.
         pub share: f64,
-        /// The games are the computer's against itself.
+        /// `true` if the games are self-play.
         pub own: bool,
     }
 }
 
-/// The look for gaps that goes on.
+/// A running search for gaps.
 #[derive(Debug, Default)]
 struct Looking {
     number: u32,
@@ -63,7 +65,7 @@ struct Looking {
     side: Option<SideView>,
 }
 
-/// The positions in which the opponent is to move.
+/// Positions with the opponent to move.
 fn theirs(repertoire: &Repertoire, positions: &[Position]) -> Vec<(NodeId, Position)> {
     let nodes = repertoire.tree().walk().map(|(id, _)| id);
     nodes
@@ -84,7 +86,7 @@ fn gaps(repertoire: &Repertoire, positions: &[Position], counts: &Counts) -> Vec
     let tree = repertoire.tree();
     let weights = repertoire.weights(positions, counts);
     let spots = repertoire.spots(positions, &weights);
-    // A reply that leads to a position with an answer elsewhere in the tree is none that lacks.
+    // Replies that transpose to an answered position are not gaps.
     let answered: HashSet<u64> = spots.iter().map(|spot| spot.position.hash()).collect();
     let mut gaps = Vec::new();
     for (id, position) in theirs(repertoire, positions) {

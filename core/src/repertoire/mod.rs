@@ -1,5 +1,5 @@
-//! What a person means to play with each colour: a tree of moves in the library, held against the book, and asked again and
-//! again. When a position is asked again, `draughts-puzzles` knows.
+//! Repertoires: the lines a person wants to play with each colour, as a tree in the library, compared with the book
+//! and tested on the puzzles' schedule.
 mod counts;
 mod drill;
 mod gaps;

@@ -1,4 +1,4 @@
-//! The calls that show a person's repertoires and add to them.
+//! Calls that show a person's repertoires and extend them.
 use super::drill::{fresh_today, memories};
 use super::tree::{Repertoire, merge, place};
 use crate::call::Call;
@@ -13,46 +13,47 @@ use draughts::notation::tree::{GameTree, NodeId};
 use draughts::{Side, Variant};
 use std::collections::HashSet;
 
-/// Bytes of a text from which moves are added, at most: more would take too long for one call.
+/// Maximum size of a text with lines, in bytes; more would take too long in one call.
 const LARGEST: usize = 256 << 10;
-/// Moves that a repertoire has, at most.
+/// Maximum number of moves in a repertoire.
 const MOST_MOVES: usize = 20_000;
 
 view! {
-    /// `repertoire {variant, zone}` → `RepertoireView`: what a person means to play, with each colour.
+    /// `repertoire {variant, zone}` → `RepertoireView`: the person's repertoires, by colour.
     pub struct ShowRepertoire { pub variant: String, pub zone: i32 }
 }
 view! {
-    /// A person's repertoires in a game.
+    /// A person's repertoires in a variant.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Repertoires"))]
     pub struct RepertoireView {
         pub board: BoardView,
         /// White's first.
         pub sides: Vec<RepertoireSideView>,
-        /// Positions that may still be asked for the first time today.
+        /// Number of new positions that may still be asked today.
         pub fresh_today: u32,
     }
 }
 view! {
-    /// A repertoire with one colour.
+    /// The repertoire of one colour.
     #[cfg_attr(feature = "uniffi", uniffi(name = "RepertoireState"))]
     pub struct RepertoireSideView {
         pub side: SideView,
-        /// The game of the library that has its tree; null before the first move.
+        /// Library game with the tree; null before the first move.
         pub game: Option<i64>,
-        /// Moves in the tree.
+        /// Number of moves in the tree.
         pub moves: u32,
-        /// Positions in which one has a choice and knows what to play.
+        /// Number of positions with a choice and an answer.
         pub positions: u32,
-        /// Of these: due again, and never asked. The others are remembered.
+        /// Number of these that are due, and that are new; the others are remembered.
         pub due: u32,
         pub fresh: u32,
     }
 }
 view! {
-    /// `addToRepertoire {variant, side, name, game?, node?, whole, text?}` → `AddedView`: of a game of the library the line to a
-    /// node, or the whole of it with its variations; or all games of a PDN text. Without any of them the tree is made where there is
-    /// none. `name` is what a new one is called. `badPosition` where nothing begins with the start position of this game.
+    /// `addToRepertoire {variant, side, name, game?, node?, whole, text?}` → `AddedView`: adds the line of a library
+    /// game up to a node, a whole game with its variations, or all games of a PDN text. Without any of these it
+    /// creates the tree if needed. `name` is the name of a new tree. `badPosition` if nothing starts from the start
+    /// position.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct AddToRepertoire {
         pub variant: String,
@@ -65,14 +66,14 @@ view! {
     }
 }
 view! {
-    /// What was added to a repertoire.
+    /// Moves added to a repertoire.
     #[cfg_attr(feature = "uniffi", uniffi(name = "AddedToRepertoire"))]
     pub struct AddedView {
-        /// The game of the library that has the tree.
+        /// Library game with the tree.
         pub game: i64,
-        /// Moves that were not there before.
+        /// Number of new moves.
         pub added: u32,
-        /// The last of what was added, as the tree's game numbers it; null at the start.
+        /// Last added node, as the tree's game numbers it; null at the start.
         pub node: Option<u32>,
     }
 }
@@ -117,7 +118,7 @@ impl Call for ShowRepertoire {
     }
 }
 
-/// The games of a text that begin where this game begins.
+/// Games of a text that start from the variant's start position.
 fn trees_of(text: &str, of: Variant) -> Result<Vec<GameTree>, ApiError> {
     if text.len() > LARGEST {
         let message = format!("a text of {} bytes; at most {LARGEST} are read", text.len());
@@ -137,7 +138,7 @@ fn trees_of(text: &str, of: Variant) -> Result<Vec<GameTree>, ApiError> {
 }
 
 impl AddToRepertoire {
-    /// The trees to add, and which nodes of the first; all of them where no set is given.
+    /// Trees to add, and the nodes of the first; `None` for all nodes.
     fn sources(&self, app: &App, of: Variant) -> Result<(Vec<GameTree>, Option<HashSet<NodeId>>), ApiError> {
         let foreign = || {
             ApiError::new(
@@ -176,7 +177,7 @@ impl AddToRepertoire {
         Ok((vec![tree], Some(line)))
     }
 
-    /// The game with the tree, which is made where there is none.
+    /// The game with the tree, created if needed.
     fn game(&self, app: &mut App, of: Variant) -> Result<i64, ApiError> {
         let side = side_word(self.side.into());
         if let Some(id) = app.store.repertoire(app.profile.id, &self.variant, side)? {

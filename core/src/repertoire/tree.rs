@@ -1,4 +1,4 @@
-//! The tree of a repertoire: what is added to it, and how likely each of its positions is. Keeps nothing.
+//! The tree of a repertoire: merging of lines, and likelihood of positions. Keeps nothing.
 use super::counts::Counts;
 use crate::convert::{side_word, variant};
 use crate::library::{read_marks, with_marks};
@@ -12,14 +12,14 @@ use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Side};
 use std::collections::HashMap;
 
-/// A person's repertoire with a colour.
+/// A person's repertoire for a colour.
 pub(super) struct Repertoire {
     pub(super) side: Side,
     pub(super) opened: Opened,
 }
 
 impl Repertoire {
-    /// The one with this colour, where there is one.
+    /// The repertoire of a colour, if there is one.
     pub(super) fn of(app: &App, key: &str, side: Side) -> Result<Option<Self>, ApiError> {
         variant(key)?;
         let id = app.store.repertoire(app.profile.id, key, side_word(side))?;
@@ -30,7 +30,7 @@ impl Repertoire {
         .transpose()
     }
 
-    /// Those with these colours; with both where none is named.
+    /// The repertoires of a colour, or of both.
     pub(super) fn all(app: &App, key: &str, side: Option<SideView>) -> Result<Vec<Self>, ApiError> {
         let sides = Side::ALL
             .into_iter()
@@ -47,7 +47,7 @@ impl Repertoire {
         &self.opened.text.tree
     }
 
-    /// The positions behind each node, by its own number.
+    /// Position after each node, by its index.
     pub(super) fn positions(&self) -> Vec<Position> {
         let tree = self.tree();
         let mut positions = vec![*tree.start(); tree.len()];
@@ -59,8 +59,8 @@ impl Repertoire {
         positions
     }
 
-    /// How likely it is that a game comes to each node, 0 to 1: one's own moves are played as they stand, the opponent's as the
-    /// book counts them. Where it has not looked they are as likely as each other.
+    /// Likelihood of each node, 0 to 1. Own moves are certain; the opponent's follow the book, or are equally likely
+    /// where it was not consulted.
     pub(super) fn weights(&self, positions: &[Position], counts: &Counts) -> Vec<f64> {
         let tree = self.tree();
         let mut weights = vec![0.0; tree.len()];
@@ -83,7 +83,7 @@ impl Repertoire {
         weights
     }
 
-    /// The positions in which one is to move and knows what, each once, by its FEN.
+    /// Positions with an own answer, each once, by FEN.
     pub(super) fn spots(&self, positions: &[Position], weights: &[f64]) -> Vec<Spot> {
         let tree = self.tree();
         let mut spots: Vec<Spot> = Vec::new();
@@ -110,7 +110,7 @@ impl Repertoire {
             });
             let spot = &mut spots[place];
             spot.weight += weight;
-            // The likeliest way there comes first.
+            // The most likely node comes first.
             match spot.nodes.first() {
                 Some(first) if weights[first.index()] < weight => spot.nodes.insert(0, id),
                 _ => spot.nodes.push(id),
@@ -124,7 +124,7 @@ impl Repertoire {
         spots
     }
 
-    /// The moves to a node, as written.
+    /// Moves to a node.
     pub(super) fn line(&self, positions: &[Position], id: NodeId) -> Vec<String> {
         let tree = self.tree();
         let mut line = Vec::new();
@@ -140,31 +140,31 @@ impl Repertoire {
     }
 }
 
-/// A position in which one is to move, and what one plays there.
+/// A position with the person to move, and the answers.
 #[derive(Debug)]
 pub(super) struct Spot {
     pub(super) fen: String,
     pub(super) position: Position,
-    /// Where the tree has it, the likeliest first.
+    /// Nodes with the position, the most likely first.
     pub(super) nodes: Vec<NodeId>,
     pub(super) answers: Vec<(NodeId, Move)>,
     pub(super) weight: f64,
 }
 
 impl Spot {
-    /// Whether there is anything to remember: the only legal move is not asked.
+    /// Returns `false` if there is only one legal move, which needs no memory.
     pub(super) fn has_choice(&self) -> bool {
         self.position.legal_moves().len() > 1
     }
 }
 
-/// The place of a node in the order in which a game's nodes are shown; none for the start.
+/// Index of a node in the display order of its game; `None` for the start.
 pub(super) fn place(tree: &GameTree, id: NodeId) -> Option<u32> {
     let place = tree.walk().position(|(one, _)| one == id)?;
     (place as u32).checked_sub(1)
 }
 
-/// The notes of a move, as far as they are words and marks: a clock has no place in a repertoire.
+/// Text and drawings of a move; clock times do not belong in a repertoire.
 fn kept(notes: &[Note]) -> Vec<Note> {
     let kept = notes.iter().filter_map(|note| match note {
         Note::After(text) => Some(Note::After(with_marks(&pdn::plain(text), &read_marks(text)))),
@@ -175,8 +175,8 @@ fn kept(notes: &[Note]) -> Vec<Note> {
         .collect()
 }
 
-/// Adds the moves of a tree that begins with the same position, those of them that `wanted` has; how many are new, and where the
-/// last of them stands. What is written beside a move is taken along where nothing is written yet.
+/// Merges the moves of a tree with the same start, limited to `wanted`. Returns the number of new moves and the last
+/// node. Comments are copied where there are none.
 pub(super) fn merge(tree: &mut GameTree, from: &GameTree, wanted: impl Fn(NodeId) -> bool) -> (u32, NodeId) {
     let mut places: Vec<Option<NodeId>> = vec![None; from.len()];
     let (mut added, mut last) = (0, NodeId::ROOT);

@@ -1,126 +1,126 @@
-//! A game with another draughts program by DamExchange, as the window asks for it and shows it. Shapes alone.
+//! Messages of the window for games with another program by DamExchange.
 use crate::views::{GameView, SideView, Squares};
 
 message! {
-    /// How the two come together.
+    /// Direction of the connection.
     #[serde(tag = "kind")]
     pub enum DxpWay {
-        /// The other program listens at this address; its port may be left out.
+        /// Calls the other program at this address; the port is optional.
         Call { address: String },
-        /// The other program calls here, on this port; from another device only where that is wanted.
+        /// Waits for a call on this port; `others` admits other devices.
         Wait { port: u16, others: bool },
     }
 }
 shape! {
-    /// What is wanted.
+    /// Settings of a match.
     #[cfg_attr(test, ts(export))]
     pub struct DxpWish {
         pub way: DxpWay,
-        /// Key of the variant: the protocol does not name it, so both programs must be set to the same.
+        /// Key of the variant. The protocol does not name it, so that both programs must agree.
         pub variant: String,
-        /// We propose the games; else the other program does, and says who has which colour.
+        /// `true` if this side proposes the games; otherwise the other program does and assigns colours.
         pub proposes: bool,
-        /// Our colour in the first game that we propose; then they change.
+        /// Own colour in the first proposed game; colours alternate.
         pub colour: SideView,
-        /// Minutes of each side for a game that we propose; 0 for none.
+        /// Minutes of each side in a proposed game; 0 for none.
         pub minutes: u16,
-        /// Moves of each side after which it ends; 0 for no end.
+        /// Moves of each side after which the game ends; 0 for no end.
         pub moves: u16,
-        /// How many games.
+        /// Number of games.
         pub games: u16,
-        /// The level of ours that plays; a person does where there is none.
+        /// Level that plays for this side; absent for a person.
         pub level: Option<String>,
-        /// The other program may take moves back.
+        /// `true` if the other program may take moves back.
         pub take_back: bool,
     }
 }
 message! {
-    /// What is done by whoever sits at the window.
+    /// Action of the person at the window.
     #[serde(tag = "kind")]
     #[cfg_attr(test, ts(export))]
     pub enum DxpAct {
-        /// Plays a move: origin, landings, target.
+        /// Plays a move: origin, landing squares, target.
         Play { ply: u32, path: Squares },
-        /// Gives the game up, on one's turn.
+        /// Resigns, on the own turn.
         Resign {},
-        /// Proposes to end it as a draw, on one's turn: the game ends, and is a draw where the other side says so too.
+        /// Ends the game with a proposed draw, on the own turn; it is a draw if the opponent agrees.
         ProposeDraw {},
-        /// Says something to whoever watches there; what the protocol cannot write is left out.
+        /// Sends a text to the other side; characters that the protocol cannot encode are dropped.
         Say { text: String },
     }
 }
 message! {
-    /// How far it is.
+    /// State of the connection.
     #[serde(tag = "kind")]
     pub enum DxpState {
-        /// It is called; `pause` are the seconds until the next call, where the last was not answered.
+        /// Calling; `pause` is the number of seconds until the next try.
         Calling { address: String, calls: u32, pause: Option<u32> },
-        /// It is waited for.
+        /// Waiting for a call.
         Waiting { address: String },
-        /// The line is open, and a game not yet agreed upon.
+        /// Connected, but no game is agreed.
         Met {},
         Playing {},
-        /// Over, after as many games as were wanted or because of a fault.
+        /// Over: all games were played, or a fault occurred.
         Over {},
     }
 }
 message! {
-    /// Why it did not come to games, or why one was broken off.
+    /// Reason why the games did not start or were broken off.
     #[serde(tag = "kind")]
     pub enum DxpFault {
-        /// No game on 50 squares.
+        /// The variant is not played on 50 squares.
         NoBoard {},
         BadAddress { address: String },
         NoAnswer { address: String },
-        /// Another program has the port, or the system does not give it.
+        /// The port is in use or not permitted.
         NoPort { port: u16 },
-        /// The line is open, and the proposal is not answered.
+        /// Connected, but the proposal was not answered.
         Silent {},
-        /// It speaks another version of the protocol.
+        /// The program speaks another version of the protocol.
         OtherVersion { name: String },
-        /// It does not play this: another variant, mostly.
+        /// The program declines the game, usually because of another variant.
         OtherGame { name: String },
-        /// It plays no games now.
+        /// The program declines to play now.
         Declined { name: String },
-        /// It has closed the connection.
+        /// The program closed the connection.
         Gone {},
-        /// A move that is not legal: it is set to another variant, mostly.
+        /// An illegal move, usually because of another variant.
         Illegal { text: String },
         /// Not a message of the protocol.
         Nonsense {},
-        /// The network.
+        /// A network error.
         Broken {},
-        /// The game could not be written here.
+        /// The game could not be stored.
         NotKept {},
-        /// No level has this name.
+        /// No such level.
         NoLevel {},
     }
 }
 shape! {
-    /// Something that was said.
+    /// A text that was sent.
     pub struct DxpWords { pub own: bool, pub text: String }
 }
 shape! {
-    /// The line as it stands.
+    /// State of the connection and its game.
     #[cfg_attr(test, ts(export))]
     pub struct DxpView {
         pub state: DxpState,
         pub fault: Option<DxpFault>,
-        /// The other program's name, once it has said it.
+        /// Name of the other program, once known.
         pub opponent: String,
-        /// Our colour in this game.
+        /// Own colour in this game.
         pub own: SideView,
-        /// The level of ours that plays.
+        /// Level that plays for this side.
         pub level: Option<String>,
-        /// Which game it is, 1 the first; 0 before it.
+        /// Number of the game, from 1; 0 before the first.
         pub number: u32,
-        /// The moves of each side after which the game ends; 0 for no end.
+        /// Moves of each side after which the game ends; 0 for no end.
         pub moves: u16,
-        /// The game last begun. Its clocks only show: each program keeps its own.
+        /// The last game. Its clocks are informal: each program keeps its own.
         pub game: Option<GameView>,
-        /// It has ended, as both have told each other; without an outcome where the result is not known.
+        /// `true` once both sides have ended the game; without an outcome if the result is unknown.
         pub ended: bool,
-        /// The last that were said.
+        /// The last texts.
         pub said: Vec<DxpWords>,
     }
 }

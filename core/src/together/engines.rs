@@ -1,7 +1,7 @@
-//! Other people's engines, as the window shows them. Shapes alone.
+//! Views of external engines in the window.
 
 message! {
-    /// What a setting of an engine may be.
+    /// Type of an engine's setting.
     #[serde(tag = "kind")]
     pub enum EngineSettingKind {
         Bool {},
@@ -12,33 +12,33 @@ message! {
     }
 }
 shape! {
-    /// A setting of an engine, as the engine calls it.
+    /// A setting, with the engine's own name for it.
     pub struct EngineSetting {
         pub name: String,
-        /// As it is set here.
+        /// Current value.
         pub value: String,
-        /// As the engine comes.
+        /// Default value.
         pub usual: String,
         pub may_be: EngineSettingKind,
     }
 }
 shape! {
-    /// An engine that was added.
+    /// An external engine.
     #[cfg_attr(test, ts(export))]
     pub struct EngineView {
-        /// What it is called here: no other has this name.
+        /// Its unique name here.
         pub name: String,
-        /// Who wrote it; empty where it does not say.
+        /// Author; empty if the engine does not say.
         pub author: String,
-        /// The file's name.
+        /// File name of the program.
         pub program: String,
-        /// How long it thinks about a move.
+        /// Thinking time for a move, in milliseconds.
         pub millis: u32,
         pub settings: Vec<EngineSetting>,
     }
 }
 message! {
-    /// What is wrong with an engine.
+    /// Failure of an engine.
     #[serde(tag = "kind")]
     #[cfg_attr(test, ts(export))]
     pub enum EngineFault {
@@ -48,19 +48,19 @@ message! {
         NoHub {},
         /// It does not answer in time.
         Silent {},
-        /// It has ended by itself.
+        /// It has exited.
         Ended {},
-        /// What it plays is no legal move.
+        /// It played an illegal move.
         Illegal { text: String },
-        /// It does not play this game.
+        /// It does not support the variant.
         OtherGame {},
-        /// It has no such setting, or not with this value.
+        /// It has no such setting, or refuses the value.
         Setting { name: String },
-        /// It is not kept here, or no more.
+        /// It is not on the list.
         Unknown { name: String },
-        /// What is kept of engines cannot be written.
+        /// The list of engines cannot be saved.
         NotKept {},
-        /// The position was none.
+        /// The position is invalid.
         Question {},
     }
 }

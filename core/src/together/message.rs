@@ -1,4 +1,4 @@
-//! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
+//! Messages between guests and the host. The host decides which are allowed when.
 use super::refusal::Refusal;
 use super::shot::{SharedShotView, ShotChoice};
 use super::terms::TableTerms;
@@ -8,92 +8,91 @@ use crate::play::RealRuleView;
 use crate::views::{BoardView, GameView, PlaceView, PositionView, RefusalView, SideView, Squares};
 
 message! {
-    /// What a guest says. The first message of a line is `enter` or `resume`.
+    /// A message of a guest. The first on a connection is `enter` or `resume`.
     #[serde(tag = "kind")]
     #[cfg_attr(test, ts(export))]
     pub enum GuestMessage {
-        /// Somebody comes, with the key of the address and a name.
+        /// Enters with the key of the address and a name.
         Enter { key: String, name: String },
-        /// Somebody comes back.
+        /// Returns after a lost connection.
         Resume { key: String, token: String },
-        /// Opens a table, and waits there for whoever comes.
+        /// Opens a table and waits for an opponent.
         OpenTable { terms: TableTerms },
-        /// Closes a table at which nobody plays.
+        /// Closes a table before a game.
         CloseTable { table: u32 },
-        /// Sits down at an open table: the game begins.
+        /// Sits down at an open table, which starts the game.
         Sit { table: u32 },
-        /// Looks on at a table.
+        /// Watches a table.
         Watch { table: u32 },
-        /// Back to the lobby; a game that goes on waits.
+        /// Returns to the lobby; a running game waits.
         Leave {},
-        /// Back to one's own game that goes on.
+        /// Returns to the own running game.
         Return { table: u32 },
-        /// Plays a move: origin, landings, target.
+        /// Plays a move: origin, landing squares, target.
         Play { table: u32, ply: u32, path: Squares },
-        /// Takes off a piece that missed a capture, by the historic rule.
+        /// Removes a piece that missed a capture, by the historic rule.
         Huff { table: u32, ply: u32, square: u8 },
-        /// Does something at a real board at which so many things were done.
+        /// Acts at a real board on which `done` actions were done.
         Act { table: u32, done: u32, what: ActionKind, places: Vec<PlaceView> },
         OfferDraw { table: u32 },
         AnswerDraw { table: u32, accept: bool },
         AskTakeBack { table: u32 },
         AnswerTakeBack { table: u32, accept: bool },
         Resign { table: u32 },
-        /// Ends the game of an opponent who has been away for ten minutes.
+        /// Ends the game against an opponent who has been away for ten minutes.
         Claim { table: u32 },
-        /// Wants another game, colours changed; it begins once both do.
+        /// Asks for another game with colours exchanged; it starts when both ask.
         Again { table: u32 },
-        /// Asks for the position after so many moves.
+        /// Asks for the position after `ply` moves.
         LookAt { table: u32, ply: u32 },
         /// Asks why a move is refused.
         AskWhy { table: u32, origin: u8, target: Option<u8> },
-        /// Asks what the rules say of the move that led to `ply`, in a game by a house rule.
+        /// Asks whether the federation's rules allow the move that led to `ply`, in a game with a house rule.
         AskRule { table: u32, ply: u32 },
-        /// The language that a guest reads: of what is judged at a real board.
+        /// Sets the guest's language, for messages of the real board.
         Speak { language: String },
         /// Asks for the game as a file.
         TakeHome { table: u32 },
-        /// The host seats everybody who is free in random pairs.
+        /// Host: pairs all free people at random.
         PairAll { terms: TableTerms },
-        /// The host plays everybody who is free, one against all.
+        /// Host: plays all free people in a simultaneous exhibition.
         PlayAll { terms: TableTerms },
-        /// The host goes to the next board that waits for a move.
+        /// Host: goes to the next board that waits for a move.
         NextBoard {},
-        /// The host looks at all boards at once.
+        /// Host: shows all boards at once.
         LookAround {},
-        /// The host seats these two at a table.
+        /// Host: seats two people at a table.
         PairTwo { white: u32, black: u32, terms: TableTerms },
-        /// Looks at the tournament.
+        /// Opens the tournament's page.
         LookAtTournament {},
-        /// The host opens a tournament: whoever is here and free takes part. Of so many rounds; a round robin has as many as its
-        /// field needs.
+        /// Host: starts a tournament with all free people. A round robin sets its own number of rounds.
         BeginTournament { system: TournamentSystem, rounds: u32, terms: TableTerms },
-        /// The host enters somebody by name, who need have no device.
+        /// Host: adds a player by name, with or without a device.
         AddPlayer { name: String },
-        /// The host says whether an entrant plays on.
+        /// Host: sets whether a player continues in the tournament.
         SetPlaying { number: u32, plays: bool },
-        /// The host pairs the next round.
+        /// Host: pairs the next round.
         NextRound {},
-        /// The host begins the game of a pairing of this round whose players are both here.
+        /// Host: starts the game of a pairing of this round, if both players are present.
         SeatPairing { board: u32 },
-        /// The host enters a result, or corrects it; `None` where there is none yet. Rounds and boards from 0.
+        /// Host: enters or corrects a result; `None` deletes it. Rounds and boards count from 0.
         SetScore { round: u32, board: u32, score: Option<GameScore> },
-        /// The host puts the tournament away.
+        /// Host: ends the tournament.
         EndTournament {},
-        /// The host shows everybody a position: who finds the shot?
+        /// Host: shows a position to everybody, to find the shot.
         SendShot { shot: ShotChoice },
-        /// A move tried in it: after so many that were found.
+        /// Tries a move in the shown position, after `found` right moves.
         TryShot { shot: u32, found: u32, path: Squares },
-        /// Looks at the position that was sent to all.
+        /// Opens the page of the shown position.
         LookAtShot {},
-        /// The host shows everybody the solution.
+        /// Host: shows the solution to everybody.
         ShowSolution {},
-        /// The host puts the position away.
+        /// Host: removes the position.
         EndShot {},
     }
 }
 impl GuestMessage {
-    /// The message of a text.
+    /// Parses a message.
     ///
     /// # Errors
     /// `Unreadable`.
@@ -103,42 +102,42 @@ impl GuestMessage {
 }
 
 shape! {
-    /// Somebody who is here or was.
+    /// A person who is or was present.
     pub struct PersonView {
         pub id: u32,
         pub name: String,
         pub here: bool,
-        /// Who holds the evening.
+        /// `true` for the host of the evening.
         pub host: bool,
     }
 }
 shape! {
-    /// A table in one line.
+    /// Summary of a table.
     pub struct TableLine {
         pub id: u32,
         pub terms: TableTerms,
         pub white: Option<String>,
         pub black: Option<String>,
-        /// How many moves were played; absent while nobody plays.
+        /// Number of moves played; absent before a game.
         pub ply: Option<u32>,
-        /// The result, "2-0", once there is one.
+        /// Result, "2-0", once the game is over.
         pub result: Option<String>,
-        /// Whoever asks has a seat there.
+        /// `true` if the recipient has a seat there.
         pub yours: bool,
     }
 }
 shape! {
-    /// Who is here, and the tables.
+    /// People and tables.
     pub struct LobbyView {
         pub people: Vec<PersonView>,
         pub tables: Vec<TableLine>,
         pub tournament: Option<TournamentLine>,
-        /// A position was sent to all.
+        /// `true` while a position is shown to everybody.
         pub shot: bool,
     }
 }
 shape! {
-    /// Who sits on one side of a table.
+    /// The person on one side of a table.
     pub struct SeatView {
         pub name: String,
         pub here: bool,
@@ -147,48 +146,48 @@ shape! {
     }
 }
 shape! {
-    /// A table as whoever sits or looks on sees it.
+    /// A table as a player or spectator sees it.
     pub struct TableView {
         pub id: u32,
         pub terms: TableTerms,
         pub white: Option<SeatView>,
         pub black: Option<SeatView>,
-        /// The side of whoever is told.
+        /// Side of the recipient.
         pub you: Option<SideView>,
-        /// Absent while nobody plays.
+        /// Absent before a game.
         pub game: Option<GameView>,
-        /// What stands on the board, where it is a real one.
+        /// State of the real board, if it is one.
         pub board: Option<OtbGameView>,
-        /// The side that offers a draw.
+        /// Side that offers a draw.
         pub draw: Option<SideView>,
-        /// The side that asks to take back its move.
+        /// Side that asks to take back a move.
         pub take_back: Option<SideView>,
-        /// The side that wants another game.
+        /// Side that asks for another game.
         pub again: Option<SideView>,
-        /// So many other boards wait for a move of whoever is told.
+        /// Number of other boards that wait for the recipient's move.
         pub waiting: u32,
     }
 }
 shape! {
-    /// A table as it is shown among all.
+    /// A table in the overview of all boards.
     pub struct SmallBoard {
         pub table: u32,
         pub board: BoardView,
         pub position: PositionView,
         pub white: String,
         pub black: String,
-        /// The result, "2-0", once there is one.
+        /// Result, "2-0", once the game is over.
         pub result: Option<String>,
-        /// It waits for a move of whoever is told.
+        /// `true` if it waits for the recipient's move.
         pub waits: bool,
     }
 }
 message! {
-    /// What a guest is told.
+    /// A message of the host.
     #[serde(tag = "kind")]
     #[cfg_attr(test, ts(export))]
     pub enum HostMessage {
-        /// Who the guest is, and the token with which to come back.
+        /// The guest's id, and the token with which to return.
         Entered { club: String, id: u32, name: String, token: String, host: bool },
         Lobby { lobby: LobbyView },
         Table { table: Box<TableView> },

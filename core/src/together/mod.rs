@@ -1,6 +1,5 @@
-//! A game between two people on devices of their own, played and kept here; a tournament and a position for all, as they are shown; games with
-//! other programs.
-//! Knows no network: who may do what, and over which line they ask, is the host's affair.
+//! Games between people on two devices, played and stored here; views of tournaments and of shared positions; games
+//! with other programs. Knows no network: the host decides about permissions and connections.
 #[macro_use]
 mod shapes;
 mod dxp;

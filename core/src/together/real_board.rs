@@ -1,4 +1,5 @@
-//! A real board that two devices share: whose hand may do what, and when the game is as the board is. Judges no move, knows no store.
+//! A real board shared by two devices: permissions of each side, and the game that follows from it. Judges no move,
+//! knows no store.
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::over_the_board::{ActionKind, ActionView, OtbGameView, Played, Says};
 use crate::views::SideView;
@@ -6,41 +7,41 @@ use draughts::over_the_board::{Action, OtbGame, Who};
 use draughts::{Game, Side};
 use draughts_lessons::School;
 
-/// The board of a game between two devices, where the opponent decides about what is irregular.
+/// The real board of a game between two devices; the opponent decides about irregularities.
 #[derive(Clone, Debug)]
 pub(super) struct RealBoard {
     played: Played,
 }
 
 impl RealBoard {
-    /// The board of a game as far as it was played.
+    /// Sets up the board of a game at its current position.
     pub(super) fn of(game: &Game) -> Self {
         Self {
             played: Played::new(OtbGame::from_game(game.clone())),
         }
     }
 
-    /// The game as far as it was played in order or let stand.
+    /// The game of legal or accepted moves.
     pub(super) fn game(&self) -> &Game {
         self.played.table().game()
     }
 
-    /// Whose turn it is by the hands: who has not let go of a piece is still to move.
+    /// Side to move at the board: a player who has not released a piece is still to move.
     pub(super) fn turn(&self) -> Side {
         self.played.table().turn()
     }
 
-    /// Who is waited for: who has to decide, else who is to move.
+    /// Side that must act: to decide, or else to move.
     pub(super) fn awaited(&self) -> Side {
         let pending = self.played.table().pending().next();
         pending.map_or(self.turn(), |what| what.by.other())
     }
 
-    /// A side does something; it has seen a board at which so many things were done. False where it cannot be done, which the
-    /// board then says.
+    /// Performs an action of a side that saw `done` actions. Returns `false` if it is refused; the view then shows
+    /// why.
     ///
     /// # Errors
-    /// `Stale`; `BadParams` where it is none of this side's to do.
+    /// `Stale`; `BadParams` if this side may not do it.
     pub(super) fn act(&mut self, side: SideView, done: u32, action: &ActionView) -> Result<bool, ApiError> {
         if done != self.played.done() {
             return Err(ApiError::new(
@@ -73,17 +74,17 @@ impl RealBoard {
             | A::Accept
             | A::Refuse
             | A::Claim => true,
-            // Accidents happen at boards of wood; a game is given up and a draw agreed upon as at every table.
+            // Accidents are for physical boards; resignations and draws work as at every table.
             A::Knock | A::Misplace | A::SetupWrong | A::BoardTurned | A::Resign | A::AgreeDraw => false,
         }
     }
 
-    /// The game ends for a reason that is none of the board's.
+    /// Ends the game for a reason away from the board.
     pub(super) fn end(&mut self, side: Side, how: Action) {
         self.played.end(Who::Player(side), how);
     }
 
-    /// What stands on the board and is to be decided, in a language.
+    /// View of the board in a language.
     pub(super) fn view(&self, language: &str) -> OtbGameView {
         let words = Says {
             school: &School::shared(),

@@ -1,83 +1,83 @@
-//! Why the host refuses what a guest asks.
+//! Reasons for which the host refuses a guest's message.
 
 message! {
-    /// Why something was not done.
+    /// Reason for a refusal.
     #[derive(Copy, Eq)]
     pub enum Refusal {
-        /// The message is none, or has another form.
+        /// Not a valid message.
         Unreadable,
-        /// The message is longer than any has to be.
+        /// The message exceeds the length limit.
         TooLong,
-        /// Messages come too fast; this one was not heard.
+        /// Messages come too fast; this one was ignored.
         TooFast,
-        /// The address is of another evening, or wrong.
+        /// The key of the address is wrong or of another evening.
         WrongKey,
-        /// Whoever was away too long, or never was here.
+        /// The token is unknown or has expired.
         UnknownToken,
-        /// Nobody has said who it is.
+        /// The guest has not entered.
         NotEntered,
-        /// Nothing is left of the name.
+        /// The name is empty.
         NoName,
-        /// No more people, tables or lines.
+        /// Too many people, tables or connections.
         Full,
-        /// The same person is here on another line now.
+        /// The person has a newer connection.
         Elsewhere,
         NoSuchTable,
-        /// Somebody else sat down first.
+        /// Another person has taken the seat.
         Taken,
-        /// One game at a time.
+        /// The person is in another game.
         PlaysAlready,
-        /// Not at this table, or not this side.
+        /// Not at this table, or not this side's turn.
         NotYours,
-        /// The game has gone on since.
+        /// The game has continued.
         Stale,
         IllegalMove,
         GameOver,
-        /// The game goes on.
+        /// The game is not over.
         GoesOn,
-        /// Nothing was asked that could be answered.
+        /// There is no question to answer.
         NothingAsked,
-        /// It was asked already.
+        /// The question was asked before.
         AskedAlready,
-        /// Nothing is taken back in a serious game.
+        /// A serious game has no take-backs.
         Serious,
         /// There is no move to take back.
         NoMove,
-        /// The opponent is here, or has not been away for ten minutes.
+        /// The opponent is present, or has been away for less than ten minutes.
         NotAway,
-        /// No game can be played so.
+        /// Invalid terms.
         BadTerms,
-        /// Only whoever holds the evening may.
+        /// Only the host may do this.
         HostOnly,
-        /// Too few people are here who do not play.
+        /// Too few people are free.
         NobodyFree,
         /// No other board waits for a move.
         NoBoard,
         /// There is no tournament.
         NoTournament,
-        /// There is one already.
+        /// A tournament is running already.
         TournamentAlready,
         /// Games of this round have no result yet.
         RoundGoesOn,
         /// All rounds were paired.
         NoMoreRounds,
-        /// A tournament needs two who play on.
+        /// A tournament needs at least two active players.
         TooFewPlayers,
-        /// Somebody of this name takes part.
+        /// A player has this name.
         NameTaken,
-        /// A round robin that has begun has no free place.
+        /// The round robin has started and has no free place.
         NoFreePlace,
-        /// There is no such player or pairing.
+        /// No such player or pairing.
         NoSuchPairing,
-        /// One of the two is not here, or plays elsewhere.
+        /// A player is absent or in another game.
         NotBothHere,
-        /// No position was sent, or another one since.
+        /// No position is shown, or another one.
         NoShot,
-        /// The position cannot be read, or nobody can move in it.
+        /// The position is invalid, or has no legal move.
         BadPosition,
-        /// The solution was shown already, or one has found it.
+        /// The solution was shown, or the person has found it.
         ShotIsOver,
-        /// The host cannot keep the game.
+        /// The host cannot store the game.
         NotKept,
         /// The host was turned off.
         Closed,

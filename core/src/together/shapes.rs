@@ -1,4 +1,4 @@
-//! How a shape of the messages is written: camelCase in JSON, nothing unknown in it, a type for the pages. Knows no shape.
+//! Macros for messages: camelCase JSON without unknown fields, and a TypeScript type.
 macro_rules! message {
     ($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -10,7 +10,7 @@ macro_rules! message {
     };
 }
 
-/// The same for a struct: it has no fields of variants to be named.
+/// The same for a struct.
 macro_rules! shape {
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]

@@ -1,4 +1,4 @@
-//! The game that two devices share. Every change is in the store, in one transaction, before it is told.
+//! A game between two devices. Every change is stored in one transaction before it is announced.
 use super::real_board::RealBoard;
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::over_the_board::{ActionView, OtbGameView};
@@ -10,38 +10,37 @@ use draughts::notation::fen;
 use draughts::over_the_board::Action;
 use draughts::{Move, Position, Side};
 
-/// What a game between two devices begins with.
+/// Start of a game between two devices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SharedStart {
-    /// The profile the game belongs to.
+    /// Profile that owns the game.
     pub profile: i64,
     /// Key of the variant.
     pub variant: String,
     /// White's name and Black's.
     pub players: [String; 2],
-    /// Men fewer.
+    /// Number of men removed from each side.
     pub handicap: Handicap,
-    /// Clocks, and whether it is serious.
+    /// Clocks, and whether the game is serious.
     pub terms: TermsView,
-    /// The evening or the tournament it is played in; empty for none.
+    /// Evening or tournament of the game; empty for none.
     pub event: String,
-    /// The round of the tournament, from 1.
+    /// Round of the tournament, from 1.
     pub round: Option<u32>,
-    /// At a real board: hands may do anything, and the opponent decides about what is irregular.
+    /// `true` for a real board, where the opponent decides about irregularities.
     pub real_board: bool,
 }
 
 impl SharedStart {
-    /// Whether a game can be played so.
+    /// Checks that a game can be played with these settings.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadParams` where handicap or clock cannot be played with, and where hands that may do anything are to
-    /// keep to a house rule.
+    /// `UnknownVariant`; `BadParams` for an impossible handicap or clock, or a real board with a house rule.
     pub fn check(&self) -> Result<(), ApiError> {
         self.position().map(drop)
     }
 
-    /// Where the game begins, and the squares of the men taken off.
+    /// Start position, and the squares of removed men.
     fn position(&self) -> Result<(Position, Vec<u8>), ApiError> {
         let variant = convert::variant(&self.variant)?;
         if let Some(clock) = &self.terms.clock {
@@ -54,28 +53,28 @@ impl SharedStart {
     }
 }
 
-/// A game between two people of whom each has a device.
+/// A game between two people on two devices.
 #[derive(Debug)]
 pub struct SharedGame {
     open: LoadedGame,
-    /// The board, where it is a real one.
+    /// The real board, if it is one.
     board: Option<RealBoard>,
 }
 
 impl SharedGame {
-    /// Begins a game. `now` is in milliseconds since 1970, here and below.
+    /// Starts a game. `now` is in milliseconds since 1970, here and below.
     ///
     /// # Errors
-    /// As [`SharedStart::check`], and where the store fails.
+    /// As [`SharedStart::check`], or if the store fails.
     pub fn begin(store: &mut Store, begin: &SharedStart, now: f64) -> Result<Self, ApiError> {
         let (position, removed) = begin.position()?;
         Self::add(store, begin, &position, removed, now)
     }
 
-    /// Begins a game from a position that was set up.
+    /// Starts a game from a position that was set up.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn begin_at(
         store: &mut Store,
         begin: &SharedStart,
@@ -100,7 +99,7 @@ impl SharedGame {
             tags.push(("Round".into(), round.to_string()));
         }
         if begin.real_board {
-            // As portable game notation says it: over the board.
+            // PDN's word for a game over the board.
             tags.push(("Mode".into(), "OTB".into()));
         }
         let start = GameStart {
@@ -125,73 +124,74 @@ impl SharedGame {
         Ok(Self { open, board })
     }
 
-    /// Reads a kept game. Of a real board it is what was settled: what a hand had not done, or nobody decided about, is not.
+    /// Loads a stored game. A real board shows the settled moves only: unfinished actions and open decisions are
+    /// lost.
     ///
     /// # Errors
-    /// `NotFound`, `GameDamaged`, and where the store fails.
+    /// `NotFound`, `GameDamaged`, or if the store fails.
     pub fn read(store: &Store, id: i64, real_board: bool) -> Result<Self, ApiError> {
         let row = store.game(id)?;
         let row = row.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no game {id}")))?;
         Self::of(row, real_board)
     }
 
-    /// Its id in the store.
+    /// Id in the store.
     #[must_use]
     pub fn id(&self) -> i64 {
         self.open.id()
     }
 
-    /// When it was last written, in milliseconds since 1970.
+    /// Time of the last write, in milliseconds since 1970.
     #[must_use]
     pub fn updated(&self) -> f64 {
         self.open.updated()
     }
 
-    /// Who is waited for: whose move it is, or who has to decide about one.
+    /// Side that must move or decide.
     #[must_use]
     pub fn turn(&self) -> SideView {
         let at_board = self.board.as_ref().map(RealBoard::awaited);
         at_board.unwrap_or_else(|| self.open.position().turn()).into()
     }
 
-    /// What stands on the real board, in a language; `None` where a screen keeps to the rules.
+    /// View of the real board in a language; `None` without one.
     #[must_use]
     pub fn board(&self, language: &str) -> Option<OtbGameView> {
         self.board.as_ref().map(|board| board.view(language))
     }
 
-    /// How many moves were played.
+    /// Number of moves played.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.open.ply()
     }
 
-    /// It has ended.
+    /// Returns `true` if the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.open.game().outcome().is_some()
     }
 
-    /// The result, "2-0", once it has ended.
+    /// Result, "2-0", once the game is over.
     #[must_use]
     pub fn result(&self) -> Option<String> {
         let outcome = self.open.game().outcome()?;
         Some(OutcomeView::of(self.open.game().variant(), outcome).result)
     }
 
-    /// The side that has won; `None` after a draw, and while it goes on.
+    /// Winner; `None` after a draw and during the game.
     #[must_use]
     pub fn winner(&self) -> Option<SideView> {
         self.open.game().outcome()?.winner.map(SideView::from)
     }
 
-    /// The whole game as it is shown.
+    /// View of the game.
     #[must_use]
     pub fn view(&self, now: f64) -> GameView {
         self.open.view(now)
     }
 
-    /// The position after so many moves, without its legal moves.
+    /// Position after `ply` moves, without legal moves.
     #[must_use]
     pub fn at(&self, ply: u32) -> Option<PositionView> {
         let positions = self.open.game().positions();
@@ -199,10 +199,10 @@ impl SharedGame {
         found.map(PositionView::still)
     }
 
-    /// Why the piece on `origin` may not go to `target`; `None` where it may.
+    /// Explains why the piece on `origin` may not go to `target`; `None` if it may.
     ///
     /// # Errors
-    /// `BadParams` where the board has no such square.
+    /// `BadParams` if the board has no such square.
     pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, ApiError> {
         let game = self.open.game();
         let rule = self.open.terms().house_rule;
@@ -215,18 +215,18 @@ impl SharedGame {
         )
     }
 
-    /// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+    /// Applies the federation's rules to the move that led to `ply`, whatever the house rule.
     ///
     /// # Errors
-    /// `NotFound` where there is no such move.
+    /// `NotFound` if there is no such move.
     pub fn by_the_rule(&self, ply: u32) -> Result<RealRuleView, ApiError> {
         by_the_rule(self.open.game(), ply)
     }
 
-    /// Plays a move of the side to move. Whose flag has fallen moves no more: the game is then over.
+    /// Plays a move of the side to move. If its flag has fallen, the game ends instead.
     ///
     /// # Errors
-    /// `Stale` where the mover saw another state, `GameOver`, `IllegalMove`, `BadParams`, and where the store fails.
+    /// `Stale` if the player saw another state, `GameOver`, `IllegalMove`, `BadParams`, or if the store fails.
     pub fn play(&mut self, store: &Store, ply: u32, path: &[u8], now: f64) -> Result<(), ApiError> {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
@@ -240,17 +240,17 @@ impl SharedGame {
         self.save(store, now)
     }
 
-    /// Plays a legal move of the side to move, as another program has told it.
+    /// Plays a legal move that came from another program.
     ///
     /// # Errors
-    /// `GameOver`, and where the store fails.
+    /// `GameOver`, or if the store fails.
     pub fn play_move(&mut self, store: &Store, mv: &Move, now: f64) -> Result<(), ApiError> {
         self.open.expect_going()?;
         self.open.play_move(mv)?;
         self.save(store, now)
     }
 
-    /// The legal move over these squares, of which the mover saw so many plies.
+    /// Finds the legal move along these squares, for a player who saw `ply` plies.
     ///
     /// # Errors
     /// `Stale`, `GameOver`, `IllegalMove`, `BadParams`.
@@ -260,10 +260,10 @@ impl SharedGame {
         self.open.find(path)
     }
 
-    /// The game is back where it was after so many plies.
+    /// Takes moves back to `ply`.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn back_to(&mut self, store: &Store, ply: u32, now: f64) -> Result<(), ApiError> {
         while self.ply() > ply {
             self.open.unplay();
@@ -271,10 +271,10 @@ impl SharedGame {
         self.save(store, now)
     }
 
-    /// The side to move takes off a piece that missed a capture, by the historic rule.
+    /// Removes a piece that missed a capture, by the historic rule.
     ///
     /// # Errors
-    /// `Stale`, `GameOver`, `BadParams` where this piece missed none, and where the store fails.
+    /// `Stale`, `GameOver`, `BadParams` if the piece missed none, or if the store fails.
     pub fn huff(&mut self, store: &Store, ply: u32, square: u8, now: f64) -> Result<(), ApiError> {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
@@ -284,11 +284,11 @@ impl SharedGame {
         self.save(store, now)
     }
 
-    /// A side does something at the real board, of which it saw that so many things were done there. What cannot be done the
-    /// board says; what is irregular the opponent decides about.
+    /// Performs an action at the real board, for a side that saw `done` actions. The board shows a refusal; the
+    /// opponent decides about irregularities.
     ///
     /// # Errors
-    /// `Stale`, `GameOver`, `BadParams` where there is no such board or it is none of this side's to do, and where the store fails.
+    /// `Stale`, `GameOver`, `BadParams` without a real board or if this side may not do it, or if the store fails.
     pub fn act(
         &mut self,
         store: &Store,
@@ -312,16 +312,16 @@ impl SharedGame {
         match (was == is, Side::from(side) == was) {
             (true, _) => {}
             (false, true) => self.open.press_clock_of(was, now),
-            // It was put right: who erred moves again.
+            // Corrected: the offender moves again.
             (false, false) => self.open.run_clock_of(is, now),
         }
         self.save(store, now)
     }
 
-    /// Takes back the last move of this side, and what was answered. False where it has made none.
+    /// Takes back the last move of a side and the reply. Returns `false` if it has made none.
     ///
     /// # Errors
-    /// `GameOver`, and where the store fails.
+    /// `GameOver`, or if the store fails.
     pub fn take_back(&mut self, store: &Store, side: SideView, now: f64) -> Result<bool, ApiError> {
         self.open.expect_going()?;
         if self.board.is_some() {
@@ -336,7 +336,7 @@ impl SharedGame {
         Ok(true)
     }
 
-    /// This side has a move that could be taken back.
+    /// Returns `true` if the side has a move that can be taken back.
     #[must_use]
     pub fn has_moved(&self, side: SideView) -> bool {
         let positions = self.open.game().positions();
@@ -344,27 +344,27 @@ impl SharedGame {
         before.any(|position| SideView::from(position.turn()) == side)
     }
 
-    /// This side gives the game up.
+    /// Resigns for a side.
     ///
     /// # Errors
-    /// `GameOver`, and where the store fails.
+    /// `GameOver`, or if the store fails.
     pub fn resign(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
         self.end(store, now, side, Action::Resign, |open| open.resign(side.into()))
     }
 
-    /// Both sides have agreed to a draw.
+    /// Ends the game as an agreed draw.
     ///
     /// # Errors
-    /// `GameOver`, and where the store fails.
+    /// `GameOver`, or if the store fails.
     pub fn agree_draw(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         let side = self.turn();
         self.end(store, now, side, Action::AgreeDraw, LoadedGame::agree_draw)
     }
 
-    /// This side has left and loses.
+    /// Ends the game as lost for a side that has left.
     ///
     /// # Errors
-    /// `GameOver`, and where the store fails.
+    /// `GameOver`, or if the store fails.
     pub fn forfeit(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
         self.end(store, now, side, Action::RefuseToPlay, |open| {
             open.refuse_to_play(Side::from(side));
@@ -390,10 +390,10 @@ impl SharedGame {
         self.save(store, now)
     }
 
-    /// Ends the game where a flag has fallen; whether it did.
+    /// Ends the game if a flag has fallen; returns whether it did.
     ///
     /// # Errors
-    /// Where the store fails.
+    /// If the store fails.
     pub fn watch(&mut self, store: &Store, now: f64) -> Result<bool, ApiError> {
         if self.is_over() || !self.open.falls(now) {
             return Ok(false);
@@ -406,20 +406,20 @@ impl SharedGame {
         Ok(true)
     }
 
-    /// The host was away: the clock stands, and what passed since the last move counts for nothing.
+    /// Pauses the clock while the host is away; the time since the last move does not count.
     pub fn suspend_clock(&mut self, now: f64) {
         self.open.suspend_clock(now);
     }
 
-    /// Both are back: a suspended clock goes on.
+    /// Resumes a suspended clock.
     pub fn resume_clock(&mut self, now: f64) {
         self.open.resume_clock(now);
     }
 
-    /// The game as PDN, to be taken home.
+    /// The game as PDN.
     ///
     /// # Errors
-    /// `GameDamaged`, and where the store fails.
+    /// `GameDamaged`, or if the store fails.
     pub fn pdn(&self, store: &Store) -> Result<String, ApiError> {
         let id = self.id();
         let (Some(row), Some(body)) = (store.library_row(id)?, store.body(id)?) else {
@@ -430,7 +430,7 @@ impl SharedGame {
         Ok(text.to_pdn())
     }
 
-    /// Writes the game; where that fails, it is again as it is kept.
+    /// Writes the game; on an error it is loaded again.
     fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         let saved = self.open.save(store, now);
         if saved.is_err()

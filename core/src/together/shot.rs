@@ -1,5 +1,4 @@
-//! A position that everybody has at once: a puzzle, of which the moves are judged, or any position, of which they are counted.
-//! Knows nobody who solves it.
+//! A position shown to everybody: a puzzle with judged moves, or any position with counted answers. Knows no solver.
 use super::refusal::Refusal;
 use crate::convert;
 use crate::puzzles::{SolutionView, line, themes};
@@ -13,88 +12,89 @@ use draughts_puzzles::{
 };
 
 message! {
-    /// What is sent to everybody.
+    /// Choice of the position.
     #[serde(tag = "kind")]
     pub enum ShotChoice {
-        /// A puzzle of the stock, of a difficulty from 1 to 5.
+        /// A puzzle of the stock, of difficulty 1 to 5.
         Stock { variant: String, difficulty: u8 },
         /// The puzzle of an id.
         Puzzle { id: String },
-        /// Any position. Where a shot in it can be proved at once, it is a puzzle.
+        /// Any position. It becomes a puzzle if a short search proves a shot.
         Position { variant: String, fen: String },
     }
 }
 shape! {
-    /// A move that was tried, and what is shown of it.
+    /// Reply to a tried move.
     pub struct ShotReply {
-        /// Absent where nothing is judged.
+        /// Absent if moves are not judged.
         pub verdict: Option<VerdictView>,
         /// The move, then the reply or the refutation.
         pub played: Vec<MoveView>,
-        /// Where the solver goes on, or tries again.
+        /// Position to continue from, or to try again.
         pub position: PositionView,
     }
 }
 shape! {
-    /// How many are here, have tried, have found it.
+    /// Number of people present, with a try, and with the solution.
     #[derive(Copy, Eq)]
     pub struct ShotTally { pub here: u32, pub tried: u32, pub solved: u32 }
 }
 shape! {
-    /// One of those who solve.
+    /// A solver.
     pub struct ShotSolver {
         pub name: String,
         pub here: bool,
         pub tries: u32,
         pub solved: bool,
-        /// From when the position was sent; of who has found it.
+        /// Seconds until the solution was found.
         pub seconds: Option<f64>,
-        /// The move chosen, where nothing is judged.
+        /// Chosen move, if moves are not judged.
         pub answer: Option<String>,
     }
 }
 shape! {
-    /// A first move, and how many chose it.
+    /// A first move, and how many people chose it.
     pub struct ShotAnswer { pub notation: String, pub count: u32 }
 }
 shape! {
-    /// The position sent to all, as one of them sees it.
+    /// The shared position as a solver sees it.
     pub struct SharedShotView {
         pub id: u32,
         pub board: BoardView,
-        /// Where it begins.
+        /// Start position.
         pub start: PositionView,
-        /// Moves are judged: it is a puzzle.
+        /// `true` for a puzzle.
         pub judged: bool,
-        /// How many moves the solver makes in the main line; 1 where nothing is judged.
+        /// Number of the solver's moves in the main line; 1 if moves are not judged.
         pub moves: u32,
-        /// How many moves whoever is told has found.
+        /// Number of moves that the recipient has found.
         pub found: u32,
         pub solved: bool,
         pub tries: u32,
-        /// The move chosen, where nothing is judged.
+        /// Chosen move, if moves are not judged.
         pub answer: Option<String>,
-        /// Where whoever is told goes on.
+        /// Current position of the recipient.
         pub position: PositionView,
-        /// What came of the move just tried.
+        /// Reply to the move just tried.
         pub reply: Option<ShotReply>,
         pub tally: ShotTally,
         /// For the host.
         pub solvers: Vec<ShotSolver>,
-        /// For the host, and for all once the solution is shown; where nothing is judged.
+        /// First moves with their counts, if moves are not judged: for the host, and for everybody once shown.
         pub answers: Vec<ShotAnswer>,
-        /// The answers are shown, and the solution where there is one.
+        /// `true` once answers and solution are shown.
         pub shown: bool,
         pub solution: Option<SolutionView>,
     }
 }
 
-/// Positions that the search for a shot may enter: a few dozen milliseconds, in which nobody else is heard.
+/// Limit of the search for a shot, in positions: a few dozen milliseconds, in which the host handles no other
+/// message.
 const WORK: u64 = 40_000;
-/// Grades of difficulty.
+/// Number of difficulty grades.
 const GRADES: u16 = 5;
 
-/// A position that everybody has at once.
+/// A position shown to everybody.
 #[derive(Debug)]
 pub struct Shot {
     position: Position,
@@ -102,10 +102,10 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// What was chosen. `draw` gives a random number below its argument.
+    /// Makes the chosen position. `draw` returns a random number below its argument.
     ///
     /// # Errors
-    /// `BadPosition`, also where no puzzle is of that kind.
+    /// `BadPosition`, also if there is no such puzzle.
     pub fn choose(
         stocks: &Stocks,
         choice: &ShotChoice,
@@ -143,25 +143,25 @@ impl Shot {
         BoardView::of(self.position.variant())
     }
 
-    /// Where it begins.
+    /// Start position.
     #[must_use]
     pub fn start(&self) -> PositionView {
         PositionView::of(&self.position)
     }
 
-    /// Its moves are judged.
+    /// Returns `true` if moves are judged.
     #[must_use]
     pub fn is_judged(&self) -> bool {
         self.puzzle.is_some()
     }
 
-    /// How many moves the solver makes.
+    /// Number of the solver's moves.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.puzzle.as_ref().map_or(1, Puzzle::moves)
     }
 
-    /// Judges a move, after those that were found.
+    /// Judges a move after the moves already found.
     ///
     /// # Errors
     /// `IllegalMove`.
@@ -189,7 +189,7 @@ impl Shot {
         })
     }
 
-    /// The main line, and the whole tree as written; `None` where there is none.
+    /// Main line and solution tree; `None` if moves are not judged.
     #[must_use]
     pub fn solution(&self) -> Option<SolutionView> {
         let puzzle = self.puzzle.as_ref()?;
@@ -201,7 +201,7 @@ impl Shot {
     }
 }
 
-/// A puzzle of this difficulty, at random; the nearest there is where a game has none.
+/// A random puzzle of this difficulty, or of the nearest available.
 fn of_stock(
     stocks: &Stocks,
     variant: Variant,
@@ -223,7 +223,7 @@ fn of_stock(
     stock.puzzle(&cards[at]).ok()
 }
 
-/// The position as a puzzle, where it can be proved to be one at once.
+/// The position as a puzzle, if a short search proves a shot.
 fn proved(position: &Position) -> Option<Puzzle> {
     let margin = decisive(position.variant());
     let terms = Terms {

@@ -3,29 +3,29 @@ use crate::play::Handicap;
 use crate::views::HouseRuleView;
 
 message! {
-    /// Which side somebody takes who opens a table.
+    /// Colour of the person who opens a table.
     #[derive(Copy, Eq)]
     pub enum Opener { White, Black, Lot }
 }
 shape! {
-    /// A clock for each: minutes for the whole game, and seconds more for every move.
+    /// The same clock for both: minutes for the game and an increment in seconds.
     #[derive(Copy, Eq)]
     pub struct ClockChoice { pub minutes: u16, pub increment: u16 }
 }
 shape! {
-    /// What is played at a table.
+    /// Terms of a table.
     pub struct TableTerms {
         /// Key of the variant.
         pub variant: String,
         pub opener: Opener,
         pub handicap: Handicap,
         pub clock: Option<ClockChoice>,
-        /// Nothing is taken back.
+        /// `true` for no take-backs.
         pub serious: bool,
-        /// A rule that no federation has.
+        /// House rule, if any.
         #[serde(default)]
         pub house_rule: Option<HouseRuleView>,
-        /// At a real board: hands may do anything, and the opponent decides about what is irregular.
+        /// `true` for a real board, where the opponent decides about irregularities.
         #[serde(default)]
         pub real_board: bool,
     }

@@ -1,32 +1,32 @@
-//! A tournament as it is shown: who plays, the pairings, the table. Shapes alone: who meets whom, the host knows.
+//! Views of a tournament: players, pairings, standings. The host pairs.
 use super::terms::TableTerms;
 
 message! {
-    /// Who meets whom.
+    /// Pairing system.
     #[derive(Copy, Eq)]
     pub enum TournamentSystem {
         /// Everybody meets everybody once, by the Berger tables.
         RoundRobin,
-        /// Round after round, those meet who have as many points and have not met.
+        /// Each round pairs players with equal points who have not met.
         Monrad,
     }
 }
 message! {
-    /// The result of a pairing.
+    /// Result of a pairing.
     #[derive(Copy, Eq)]
     pub enum GameScore {
         WhiteWins,
         Draw,
         BlackWins,
-        /// White wins, and nobody played.
+        /// White wins without play.
         WhiteUnplayed,
         BlackUnplayed,
-        /// Nobody played, and neither wins.
+        /// Neither plays nor wins.
         Unplayed,
     }
 }
 shape! {
-    /// A tournament in one line.
+    /// Summary of a tournament.
     #[derive(Copy, Eq)]
     pub struct TournamentLine { pub system: TournamentSystem, pub round: u32, pub rounds: u32 }
 }
@@ -35,47 +35,47 @@ shape! {
     pub struct TournamentView {
         pub system: TournamentSystem,
         pub terms: TableTerms,
-        /// How many rounds there are; 0 while a round robin waits for its field.
+        /// Number of rounds; 0 before a round robin is closed for entries.
         pub rounds: u32,
-        /// The next round can be paired.
+        /// `true` if the next round can be paired.
         pub ready: bool,
-        /// By their numbers.
+        /// Players by number.
         pub players: Vec<EntrantView>,
-        /// Those of each round that was paired.
+        /// Pairings of each round so far.
         pub pairings: Vec<Vec<PairingView>>,
     }
 }
 shape! {
-    /// Somebody who takes part. Points and tie-breaks are those of the results so far.
+    /// A player, with points and tie-breaks so far.
     pub struct EntrantView {
-        /// From 1.
+        /// Number, from 1.
         pub number: u32,
         pub name: String,
-        /// Has a device here.
+        /// `true` if the player has a device here.
         pub here: bool,
-        /// Has not left the tournament.
+        /// `true` unless the player has left the tournament.
         pub plays: bool,
-        /// Left before half of the games: they do not count.
+        /// `true` if the player left before half of the games, which then do not count.
         pub struck: bool,
         pub rank: u32,
         pub games: u32,
         pub points: u32,
-        /// The first tie-break: Sonneborn-Berger in a round robin, Solkoff in the Monrad system.
+        /// First tie-break: Sonneborn-Berger in a round robin, Solkoff in the Monrad system.
         pub first_tie_break: f64,
-        /// The second: wins in a round robin, Sonneborn-Berger in the Monrad system.
+        /// Second tie-break: wins in a round robin, Sonneborn-Berger in the Monrad system.
         pub second_tie_break: f64,
     }
 }
 shape! {
-    /// A pairing, by the numbers of its players.
+    /// A pairing, by players' numbers.
     pub struct PairingView {
         pub white: u32,
-        /// Absent where White is free.
+        /// Absent for a bye.
         pub black: Option<u32>,
         pub score: Option<GameScore>,
-        /// Where it is played.
+        /// Table of the game.
         pub table: Option<u32>,
-        /// Both are here and free: the game can begin.
+        /// `true` if both players are free, so that the game can start.
         pub can_begin: bool,
     }
 }

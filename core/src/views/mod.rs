@@ -40,7 +40,6 @@ pub use person::Experience;
 pub use refusal::{RefusalRule, RefusalView};
 pub use squares::Squares;
 pub use task::{HintView, Overlay, VerdictView};
-pub(crate) use terms::options;
 pub use terms::{
     AidsView, ClockTerms, ClockView, HouseRuleView, PeriodView, SideClockView, TermsView, TimeControlView,
     WinByView,

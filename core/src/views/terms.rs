@@ -1,7 +1,6 @@
 //! Terms of a game that are not rules, and its clocks.
 use super::board::SideView;
 use draughts::RuleOption;
-use draughts::{RuleOptions, Variant};
 
 view! {
     /// Help that a side gets in a game.
@@ -37,12 +36,6 @@ impl From<HouseRuleView> for RuleOption {
             HouseRuleView::MenForward => Self::MenForward,
         }
     }
-}
-
-/// Returns the rule options of a variant with a house rule, if any.
-pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOptions {
-    let usual = RuleOptions::default_of(variant);
-    rule.map_or(usual, |rule| usual.with(rule.into()))
 }
 
 view! {
