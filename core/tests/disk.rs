@@ -1,5 +1,5 @@
-//! The app where the disk refuses: full, read-only, gone, changed by others. Real disks of some hundred kilobytes, in a
-//! namespace of their own; where the system allows none, the tests that need one say so and pass.
+//! The app on a disk that refuses: full, read-only, removed, changed by others. Tests mount small real disks in their
+//! own namespace; where the system forbids that, they report it and pass.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 #[path = "../store/tests/folder/mod.rs"]
@@ -16,7 +16,7 @@ use std::process::Command;
 
 const NOW: f64 = 1e12;
 
-/// Does this on a disk of 1 MB: the test of this name runs once more, where it has one.
+/// Runs `work` on a disk of 1 MB, by running the named test again in a namespace if possible.
 fn on_a_small_disk(test: &str, work: impl FnOnce(&Path)) {
     if let Some(disk) = std::env::var_os("DRAUGHTS_DISK") {
         return work(Path::new(&disk));
@@ -43,7 +43,7 @@ fn on_a_small_disk(test: &str, work: impl FnOnce(&Path)) {
     );
 }
 
-/// Takes all the room that is left; its end gives it back.
+/// Fills the disk until it is dropped.
 struct Filled(PathBuf);
 
 impl Filled {
@@ -69,7 +69,7 @@ fn remount(disk: &Path, how: &str) {
     assert!(done.unwrap().success());
 }
 
-/// The app as a window opens it.
+/// Opens the app as the window does.
 fn opened(file: &Path) -> App {
     let store = Store::open_or_rescue(file)
         .or_else(|why| Store::in_place_of(file, why))
@@ -88,7 +88,7 @@ fn new_game(app: &mut App) -> Result<Value, String> {
     call(app, "newGame", players)
 }
 
-/// Plays the first legal move of a game; the game after it.
+/// Plays the first legal move; returns the game after it.
 fn play(app: &mut App, game: &Value) -> Result<Value, String> {
     let path = &game["position"]["legal"][0]["routes"][0];
     call(
@@ -98,7 +98,7 @@ fn play(app: &mut App, game: &Value) -> Result<Value, String> {
     )
 }
 
-/// Plays until the disk refuses; the game as it stood, and why.
+/// Plays until the disk refuses; returns the game as it stood, and the error.
 fn play_on(app: &mut App, mut game: Value) -> (Value, String) {
     for _ in 0..400 {
         if !game["outcome"].is_null() {
@@ -117,7 +117,7 @@ fn unkept(app: &mut App) -> (Value, Value) {
     (home["storage"].clone(), home["unkept"]["why"].clone())
 }
 
-/// A file with a game of three moves, closed.
+/// Writes a file with a game of three moves, and closes it.
 fn begun(file: &Path) -> Value {
     let mut app = opened(file);
     let mut game = new_game(&mut app).unwrap();
@@ -151,7 +151,7 @@ fn a_closed_store_is_one_file() {
     let file = folder.file();
     begun(&file);
     assert_eq!(files(&folder.0), ["store.db"]);
-    // That file alone is the games.
+    // The file alone holds the games.
     let copy = folder.0.join("copy.db");
     fs::copy(&file, &copy).unwrap();
     let home = call(&mut opened(&copy), "home", json!({})).unwrap();
@@ -177,7 +177,7 @@ fn a_disk_that_fills_up_in_mid_game_loses_nothing() {
         for _ in 0..5 {
             game = play(&mut app, &game).unwrap();
         }
-        // There is no room yet.
+        // The disk is still full.
         let keeping = call(&mut app, "keepAgain", json!({})).unwrap();
         assert_eq!(
             (&keeping["unkept"]["why"], &keeping["unkept"]["unsaved"]),
@@ -190,7 +190,7 @@ fn a_disk_that_fills_up_in_mid_game_loses_nothing() {
             (&keeping["storage"], &keeping["unkept"], &keeping["merged"]),
             (&json!("kept"), &Value::Null, &json!(false))
         );
-        // It goes on in the file, under the same number.
+        // Play continues in the file, with the same id.
         game = play(&mut app, &game).unwrap();
         drop(app);
         assert_eq!(files(disk), ["store.db"]);
@@ -218,7 +218,7 @@ fn a_disk_that_is_full_at_the_start_shows_the_games_and_lets_play() {
             let again = call(&mut opened(&file), "game", json!({})).unwrap();
             assert_eq!(again["moves"], game["moves"]);
 
-            // The same where nothing was there yet.
+            // The same without an earlier file.
             let other = disk.join("new").join("store.db");
             let filled = Filled::disk(disk);
             let mut app = opened(&other);
@@ -239,7 +239,7 @@ fn a_damaged_store_on_a_full_disk_is_read_into_memory() {
         let file = disk.join("store.db");
         let game = begun(&file);
         let mut bytes = fs::read(&file).unwrap();
-        // A header that SQLite does not know; the rows are there.
+        // SQLite does not accept the header; the rows are intact.
         bytes[40..60].fill(0xFF);
         fs::write(&file, &bytes).unwrap();
         let _filled = Filled::disk(disk);
@@ -254,7 +254,7 @@ fn a_damaged_store_on_a_full_disk_is_read_into_memory() {
             game["ply"].as_u64().unwrap() + 1
         );
         assert_eq!(fs::read(&file).unwrap(), bytes);
-        // Half a store is not left behind.
+        // A partial store is removed.
         assert!(!disk.join("store.db.rescued").exists());
     });
 }
@@ -263,7 +263,7 @@ fn a_damaged_store_on_a_full_disk_is_read_into_memory() {
 fn a_read_only_disk_can_be_read_and_played_on() {
     on_a_small_disk("a_read_only_disk_can_be_read_and_played_on", |disk| {
         let file = disk.join("store.db");
-        // As a crash leaves it: the last moves stand in the journal only.
+        // As after a crash: the journal alone holds the last moves.
         let mut crashed = opened(&file);
         let mut game = new_game(&mut crashed).unwrap();
         for _ in 0..3 {
@@ -347,7 +347,7 @@ fn what_others_wrote_meanwhile_stays() {
     for _ in 0..2 {
         ours = play(&mut app, &ours).unwrap();
     }
-    // The other window plays the same number of games.
+    // The other window plays as many games.
     let mut other = opened(&file);
     let theirs = new_game(&mut other).unwrap();
     let theirs = play(&mut other, &theirs).unwrap();

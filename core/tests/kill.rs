@@ -1,5 +1,5 @@
-//! A program killed in the middle of a game loses no move that it had answered; killed in the middle of an import it
-//! leaves whole games only.
+//! A program killed during a game loses no move that it confirmed. Killed during an import, it leaves only whole
+//! games.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
 use damier_core::{App, Assets};
@@ -12,7 +12,7 @@ use std::time::Duration;
 const FILE: &str = "DRAUGHTS_KILL_TEST_FILE";
 const IMPORT: &str = "DRAUGHTS_KILL_IMPORT_FILE";
 
-/// The child: plays game after game of the first legal moves, and says each move once the call has answered.
+/// Child process: plays games of first legal moves, and reports each move after its call has returned.
 #[test]
 fn child_plays_until_it_is_killed() {
     let Some(file) = std::env::var_os(FILE) else {
@@ -37,7 +37,7 @@ fn child_plays_until_it_is_killed() {
     }
 }
 
-/// Game number so many of an endless file: of a length that its tags tell.
+/// A game of an endless file; its tags state its length.
 fn game_text(number: usize) -> String {
     let lines = [
         "32-28 19-23",
@@ -60,7 +60,7 @@ fn game_text(number: usize) -> String {
     )
 }
 
-/// The child: imports without end and indexes in between, and says how many games are stored once a call has answered.
+/// Child process: imports and indexes without end, and reports the number of stored games after each call.
 #[test]
 fn child_imports_until_it_is_killed() {
     let Some(file) = std::env::var_os(IMPORT) else {
@@ -77,7 +77,7 @@ fn child_imports_until_it_is_killed() {
     );
     let source = &begun["source"];
     for number in 0.. {
-        // Cut anywhere, so that a part ends in the middle of a game.
+        // Split anywhere, so that a chunk ends inside a game.
         let text: String = (number * 100..number * 100 + 100).map(game_text).collect();
         let (one, two) = text.split_at(text.len() * (number % 10) / 10);
         for part in [one, two] {
@@ -141,7 +141,7 @@ fn an_import_leaves_whole_games() {
                 "round {round}"
             );
         }
-        // What was stored is found by its position too, indexed or not.
+        // Stored games are found by their position, indexed or not.
         let position = json!({"filter": {"position": "B:W28,31,33-50:B1-20"}});
         let mut search = call("findGames", position);
         while search["done"] == false {
@@ -154,7 +154,7 @@ fn an_import_leaves_whole_games() {
     }
 }
 
-/// DRAUGHTS_KILL_ROUNDS is for a longer run.
+/// Number of rounds; DRAUGHTS_KILL_ROUNDS sets it for a longer run.
 fn rounds() -> usize {
     std::env::var("DRAUGHTS_KILL_ROUNDS")
         .ok()
@@ -162,7 +162,7 @@ fn rounds() -> usize {
         .unwrap_or(20)
 }
 
-/// Runs a child and kills it; the numbers of the last line that it said, the store being whole.
+/// Runs a child and kills it; returns the numbers of its last report. Checks that the store is whole.
 fn killed(file: &std::path::Path, variable: &str, test: &str, word: &str, round: usize) -> Vec<i64> {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", test, "--nocapture"])
@@ -174,12 +174,12 @@ fn killed(file: &std::path::Path, variable: &str, test: &str, word: &str, round:
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut said = lines.map_while(Result::ok).filter(|line| line.contains(word));
     let mut last = said.next().expect("the child works");
-    // Killed after another number of answers each time, at another moment of a call.
+    // Each round kills after another number of reports, at another moment of a call.
     last = said.by_ref().take(round * 7 % 40).last().unwrap_or(last);
     std::thread::sleep(Duration::from_micros(round as u64 * 137 % 3000));
     child.kill().unwrap();
     child.wait().unwrap();
-    // What it still said before it died counts too.
+    // Reports made before the kill count too.
     last = said.last().unwrap_or(last);
     let integrity: String = rusqlite::Connection::open(file)
         .unwrap()
@@ -202,7 +202,7 @@ fn no_answered_move_is_lost() {
             .unwrap();
         let game: Value = serde_json::from_str(&game).unwrap();
         let ply = game["ply"].as_i64().unwrap();
-        // One more may have been written whose answer nobody heard.
+        // One more may have been written without a report.
         assert!(
             (said[1]..=said[1] + 1).contains(&ply),
             "round {round}: said {}, kept {ply}",
@@ -212,7 +212,7 @@ fn no_answered_move_is_lost() {
     }
 }
 
-/// The same two hundred times: `make test-deep`.
+/// Two hundred rounds; slow.
 #[test]
 #[ignore = "long"]
 fn two_hundred_rounds() {

@@ -1,5 +1,4 @@
-//! Where each public call of the core stands in each language, `bindings/coverage.tsv`, is true; and the scenarios, which every
-//! host runs, make every call.
+//! `bindings/coverage.tsv` lists every call in every language, and the scenarios make every call.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::NAMES;
 use serde_json::Value;
@@ -23,7 +22,7 @@ fn names() -> BTreeSet<String> {
     NAMES.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// "playMove" is `play_move` in Rust.
+/// Converts "playMove" to `play_move`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for letter in name.chars() {
@@ -48,7 +47,7 @@ fn every_call_stands_in_every_language() {
         names(),
         "bindings/coverage.tsv lists every call of the core, and no other"
     );
-    // What each object has, by the sources of the bindings.
+    // Methods of each object, in the sources of the bindings.
     let mut objects: HashMap<&str, String> = HashMap::new();
     let sources = files("../bindings/uniffi/src", "rs");
     for object in rows.iter().map(|row| row[1]) {
@@ -74,7 +73,7 @@ fn every_call_is_answered_in_a_scenario() {
         .iter()
         .map(|text| serde_json::from_str::<Value>(text).unwrap());
     let steps = scenarios.flat_map(|scenario| scenario["steps"].as_array().unwrap().clone());
-    // A refusal alone says little of a call, nor does an answer that nobody looks at.
+    // A refusal, or an answer that is not checked, does not count.
     let answered = steps.filter(|step| step.get("reply").is_some() || step.get("save").is_some());
     let answered: BTreeSet<String> = answered
         .map(|step| step["call"].as_str().unwrap().to_owned())

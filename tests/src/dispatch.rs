@@ -1,4 +1,4 @@
-//! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
+//! Any name and any JSON gives a reply or a typed error, never a panic or `internal`, and the app continues.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::draughts_engine::EngineAssets;
 use damier_core::search::SearchJob;
@@ -9,10 +9,10 @@ use proptest::test_runner::RngSeed;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-/// Read once for all the cases.
+/// Loaded once for all cases.
 static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 
-/// The field names of all calls, so that random objects come near real ones.
+/// Field names of all calls, so that random objects resemble real ones.
 const FIELDS: &[&str] = &[
     "variant",
     "white",
@@ -49,7 +49,7 @@ const FIELDS: &[&str] = &[
     "paths",
 ];
 
-/// Values that mean something to some call.
+/// Values that are meaningful to some call.
 fn meaningful() -> impl Strategy<Value = Value> {
     prop::sample::select(vec![
         json!("international"),
@@ -93,12 +93,12 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// One object with a good many fields that calls ask for.
+/// An object with many fields of calls.
 fn params() -> impl Strategy<Value = Value> {
     let field = prop_oneof![6 => meaningful(), 1 => any_json()];
     let some = prop::collection::vec((prop::sample::select(FIELDS), field), 0..16);
     some.prop_map(|fields| {
-        // A base that most calls read, so that random values reach behind the parsing.
+        // Fields that most calls read, so that random values get past the parser.
         let mut object = json!({
             "variant": "international", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
             "handicap": {"white": 0, "black": 0}, "game": 1, "ply": 0, "path": [32, 28], "side": "white",
@@ -113,7 +113,7 @@ fn params() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Every call of the scenarios, as it is made there.
+/// Calls of the scenarios with their parameters.
 fn real_calls() -> Vec<(String, Value)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
     let files = std::fs::read_dir(folder)
@@ -131,7 +131,7 @@ fn real_calls() -> Vec<(String, Value)> {
     calls
 }
 
-/// Puts something else at one place of a value, chosen by `at`.
+/// Replaces one part of a value, chosen by `at`.
 fn disturb(value: &mut Value, at: usize, other: &Value) {
     let count = match value {
         Value::Object(fields) => fields.len(),
@@ -151,7 +151,7 @@ fn disturb(value: &mut Value, at: usize, other: &Value) {
     }
 }
 
-/// The property: typed errors only.
+/// The property: only typed errors.
 fn check(app: &mut App, name: &str, params: &str) -> Result<(), TestCaseError> {
     match app.call(name, params, 1e12) {
         Ok(reply) => prop_assert!(serde_json::from_str::<Value>(&reply).is_ok()),
@@ -177,7 +177,7 @@ fn app() -> App {
 }
 
 proptest! {
-    // The same cases on every machine: what was found once is found again.
+    // The same cases on every machine, so that failures repeat.
     #![proptest_config(ProptestConfig {
         cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(64), ..ProptestConfig::default()
     })]
@@ -208,7 +208,7 @@ proptest! {
         let mut app = app();
         for (pick, at, other) in picks {
             let (name, mut params) = pick.get(&CALLS).clone();
-            // Every third as it is: the wrong ones meet games that are under way.
+            // Every third call is unchanged, so that invalid calls meet running games.
             if at % 3 > 0 {
                 disturb(&mut params, at / 3, &other);
             }

@@ -1,9 +1,9 @@
-//! The order of the core's modules: no files form a circle, and the features of `damier-core` use each other in one direction.
+//! The order of the core's modules: no files form a circle, and features use each other in one direction.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The features of `core/src`: each may use those before it.
+/// Features of `core/src`. Each may use those before it.
 const STREET: [&str; 12] = [
     "files",
     "analysis",
@@ -18,14 +18,14 @@ const STREET: [&str; 12] = [
     "together",
     "profile",
 ];
-/// Folders of `core/src` that hold no feature.
+/// Folders of `core/src` that are not features.
 const SHARED: [&str; 1] = ["views"];
 
-/// Other crates, whose circles are at most this long: pairs of files that were one file, and one of three.
+/// Other crates, with circles of at most this many files.
 const OTHERS: [&str; 7] = ["draughts", "engine", "puzzles", "lessons", "store", "host", "cli"];
 const LONGEST_CIRCLE: usize = 3;
 
-/// The modules of a crate by their paths ("play::game"; the crate itself is ""), with the absolute paths that each names.
+/// Modules of a crate by path ("play::game"; the crate itself is ""), with the absolute paths that each names.
 struct Crate(BTreeMap<String, BTreeSet<String>>);
 
 fn join(module: &str, name: &str) -> String {
@@ -66,7 +66,7 @@ impl Crate {
                 while let Some(rest) = path.strip_prefix("super::") {
                     (here, path, relative) = (parent(here), rest, true);
                 }
-                // Without `super` it begins with a child, or with the name of another crate.
+                // Without `super` a path begins with a child module or another crate.
                 let path = path.strip_prefix("self::").unwrap_or(path);
                 let child = join(here, path.split("::").next()?);
                 (relative || texts.contains_key(&child)).then(|| join(here, path))
@@ -76,7 +76,7 @@ impl Crate {
         Self(texts.iter().map(paths).collect())
     }
 
-    /// The innermost module on a path.
+    /// Returns the innermost module on a path.
     fn module_of<'a>(&self, path: &'a str) -> &'a str {
         let mut module = path;
         while !self.0.contains_key(module) {
@@ -85,7 +85,7 @@ impl Crate {
         module
     }
 
-    /// The module that defines what a path names: a re-export leads from a module to one below it.
+    /// Returns the module that defines the item of a path, through re-exports of modules on the way.
     fn defines(&self, path: &str) -> String {
         let module = self.module_of(path);
         let name = path[module.len()..].trim_start_matches("::").split("::").next();
@@ -99,7 +99,7 @@ impl Crate {
         }
     }
 
-    /// Which modules use which. A module does not use those below it by declaring and re-exporting them.
+    /// Returns the modules that each module uses. Declaring or re-exporting a child is not a use.
     fn edges(&self) -> BTreeMap<String, BTreeSet<String>> {
         let edges = self.0.iter().map(|(module, paths)| {
             let used = paths.iter().map(|path| self.defines(path));
@@ -112,7 +112,7 @@ impl Crate {
     }
 }
 
-/// What a file names: by `use`, and in the midst of its code.
+/// Paths in `use` declarations and in the code.
 fn named(code: &str) -> Vec<String> {
     let trees = code
         .split("use ")
@@ -132,7 +132,7 @@ fn named(code: &str) -> Vec<String> {
     named
 }
 
-/// The code without comments and tests, which come last.
+/// Removes comments and tests; tests come last in a file.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let lines = text
@@ -141,7 +141,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// `a::{b, c::{self, d}}` is `a::b`, `a::c` and `a::c::d`.
+/// Expands a `use` tree: `a::{b, c::{self, d}}` is `a::b`, `a::c` and `a::c::d`.
 fn expand(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let list = tree
@@ -162,7 +162,7 @@ fn expand(tree: &str) -> Vec<String> {
         .collect()
 }
 
-/// The modules from which each leads back to itself, circle by circle.
+/// Returns the sets of modules that lead back to themselves.
 fn circles(edges: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
     let reach = |from: &str| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from.to_owned()]);
@@ -251,7 +251,7 @@ fn features_use_each_other_in_one_direction_and_from_outside() {
                 used < own,
                 "{module} uses {path}, which comes later in the street"
             ),
-            // The list of calls names all features; everything else below the features knows none.
+            // Only the list of calls names features; other modules are below them.
             None => assert!(
                 ["", "calls"].contains(&module.as_str()),
                 "{module} is below the features and uses {path}"

@@ -1,4 +1,5 @@
-//! Runs the scenarios in `scenarios/` against the core. Knows the form of the files (see their README), no call by name.
+//! Runs the scenarios in `scenarios/` against the core. Knows the format of the files (see their README), but no
+//! call.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::{App, Assets};
 use damier_store::Store;
@@ -28,12 +29,12 @@ struct Step {
     save: HashMap<String, String>,
 }
 
-/// A reply that is given, `null` included.
+/// Distinguishes a `null` reply from an absent one.
 fn given<'de, D: serde::Deserializer<'de>>(reply: D) -> Result<Option<Value>, D::Error> {
     serde::Deserialize::deserialize(reply).map(Some)
 }
 
-/// "$name" becomes what was kept under the name.
+/// Replaces "$name" by the saved value.
 fn fill(value: &Value, kept: &HashMap<String, Value>) -> Value {
     match value {
         Value::String(text) if text.starts_with('$') => kept[&text[1..]].clone(),
@@ -46,7 +47,7 @@ fn fill(value: &Value, kept: &HashMap<String, Value>) -> Value {
     }
 }
 
-/// Where and how a reply is not what was expected.
+/// Describes how a reply differs from the expected one.
 fn mismatch(expected: &Value, reply: &Value, at: &str) -> Option<String> {
     let differs = || Some(format!("{at}: expected {expected}, got {reply}"));
     match (expected, reply) {
@@ -75,7 +76,7 @@ fn mismatch(expected: &Value, reply: &Value, at: &str) -> Option<String> {
             let mut pairs = items.iter().zip(got).enumerate();
             pairs.find_map(|(i, (item, got))| mismatch(item, got, &format!("{at}/{i}")))
         }
-        // 1 and 1.0 are one number in JSON.
+        // 1 and 1.0 are the same number in JSON.
         (Value::Number(a), Value::Number(b)) if a.as_f64() == b.as_f64() => None,
         _ if expected == reply => None,
         _ => differs(),

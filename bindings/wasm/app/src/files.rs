@@ -1,4 +1,4 @@
-//! The browser's private file system: made SQLite's own, and read past SQLite where a file is damaged. Knows no store.
+//! The browser's private file system, for SQLite and for reading damaged files without SQLite. Knows no store.
 #[cfg(target_family = "wasm")]
 mod pool {
     use damier_core::{ApiError, ErrorKind};
@@ -10,19 +10,19 @@ mod pool {
     use std::path::Path;
     use wasm_bindgen::JsValue;
 
-    /// The files that SQLite sees here.
+    /// Files that SQLite sees.
     pub(crate) struct Files(OpfsSAHPoolUtil);
 
     impl Files {
         pub(crate) async fn reach() -> Result<Files, JsValue> {
             let pool = install::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await;
             pool.map(Files).map_err(|e| {
-                // What the browsers say of a file that another worker has open; the second is Safari's.
+                // Error messages for a file that another worker has open; the second is Safari's.
                 let held = matches!(&e, OpfsSAHError::Opfs { message, .. }
                     if message.starts_with("NoModificationAllowedError") || message.ends_with("AccessHandle is active"));
                 let kind = match &e {
                     _ if held => ErrorKind::Busy,
-                    // A file that has lost its name is not a browser without files.
+                    // Damage, although the browser has files.
                     OpfsSAHError::InvalidHeader { .. } => ErrorKind::Damaged,
                     _ => ErrorKind::Storage,
                 };
@@ -30,7 +30,7 @@ mod pool {
             })
         }
 
-        /// A file that no connection has open, as it is. SQLite has brought its journal into it already.
+        /// Reads a closed file directly. SQLite has already merged its journal.
         pub(crate) fn raw(&self, path: &Path) -> Option<RawFiles> {
             let name = path.to_str()?.to_owned();
             let size = self.0.open_export(&name).ok()?.size();
@@ -54,7 +54,7 @@ mod pool {
 
     impl Read for PoolFile {
         fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-            // Opened anew each time: as long as it is open SQLite can open nothing.
+            // Opened for each read: SQLite can open nothing while it is open.
             let mut file = self.pool.open_export(&self.name).map_err(std::io::Error::other)?;
             let got = file.read_at(self.at, into).map_err(std::io::Error::other)?;
             self.at += got as u64;
@@ -75,7 +75,7 @@ mod pool {
     }
 }
 
-/// Elsewhere the system's files are SQLite's own already.
+/// On other systems SQLite uses the system's files.
 #[cfg(not(target_family = "wasm"))]
 mod pool {
     use damier_store::RawFiles;

@@ -1,4 +1,4 @@
-//! The core with its store, in the browser's private file system or in memory. Knows nothing of the calls.
+//! The core with its store, in the browser's private file system or in memory. Knows no call.
 mod files;
 
 use damier_core::{self as api, ApiError, Assets, DeferredSearch, ErrorKind};
@@ -11,10 +11,10 @@ use std::path::Path;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// The store's file.
+/// File of the store.
 const FILE: &str = "damier.db";
 
-/// One person's app.
+/// The app of one person.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct App {
@@ -24,12 +24,11 @@ pub struct App {
 
 #[wasm_bindgen]
 impl App {
-    /// Opens the store in the private file system of the page's origin. Only a dedicated worker of a secure page has one,
-    /// and only one at a time: `busy` where another holds it. What a damaged store has left is brought into a new one beside
-    /// it. `now` is in milliseconds since 1970.
+    /// Opens the store in the private file system of the page's origin. Only one dedicated worker of a secure page can have
+    /// it; others get `busy`. A damaged store is rescued into a new one beside it. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// An `ApiError` that says what the browser or the store refused.
+    /// An `ApiError` with the reason why the browser or the store refused.
     pub async fn kept(now: f64) -> Result<App, JsValue> {
         let files = Files::reach().await?;
         let store = Store::open_beside_damaged(FILE, |path| files.raw(path));
@@ -39,11 +38,11 @@ impl App {
         Ok(app)
     }
 
-    /// Some bytes of a damaged file that was set aside, by the name that `home` tells; less or nothing at its end, and where
-    /// there is no such file.
+    /// Reads bytes of a damaged file that was set aside, by the name in `home`. Returns less at its end, and nothing
+    /// if there is no such file.
     ///
     /// # Errors
-    /// Where the browser refuses.
+    /// If the browser refuses.
     #[wasm_bindgen(js_name = damagedFile)]
     pub async fn damaged_file(name: String, from: f64, length: u32) -> Result<Vec<u8>, JsValue> {
         let files = Files::reach().await?;
@@ -59,27 +58,27 @@ impl App {
         Ok(bytes)
     }
 
-    /// Opens a store that is gone with the page.
+    /// Opens a store in memory, which is lost with the page.
     ///
     /// # Errors
-    /// Where memory fails.
+    /// If memory is exhausted.
     pub fn memory(now: f64) -> Result<App, JsValue> {
         Self::over(Store::in_memory(), now)
     }
 
-    /// One call: parameters and reply as JSON.
+    /// Runs a call. Parameters and reply are JSON.
     ///
     /// # Errors
-    /// What the call answers.
+    /// Any error of the call.
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, JsValue> {
         self.app.call(name, params, now).map_err(|e| thrown(&e))
     }
 
-    /// The `SearchParams` (JSON) of the search that the call just made failed for want of (`searchWanted`): the other
-    /// module does it.
+    /// Returns the `SearchParams` (JSON) of the search for which the last call failed with `searchWanted`. The search
+    /// module runs it.
     ///
     /// # Errors
-    /// Only a fault of ours.
+    /// Only a bug.
     #[wasm_bindgen(js_name = wantedSearch)]
     pub fn wanted_search(&self) -> Result<Option<String>, JsValue> {
         let wanted = self.deferred.wanted().as_ref().map(serde_json::to_string);
@@ -88,10 +87,10 @@ impl App {
             .map_err(|e| thrown(&ApiError::new(ErrorKind::Internal, e.to_string())))
     }
 
-    /// What that search found (`SearchResult` in JSON): the call can be made again.
+    /// Takes the result of that search (`SearchResult` as JSON), so that the call can be repeated.
     ///
     /// # Errors
-    /// They are not of their form.
+    /// If the JSON has another form.
     #[wasm_bindgen(js_name = provideSearch)]
     pub fn provide_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
         let wrong = |e: serde_json::Error| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
@@ -101,10 +100,10 @@ impl App {
         Ok(())
     }
 
-    /// Takes in the file that a call was `missing`, by the name that the error gives: the call can be made again.
+    /// Installs a file that a call reported `missing`, by the name in the error, so that the call can be repeated.
     ///
     /// # Errors
-    /// `missing` with the same name: the bytes are not that file.
+    /// `missing` with the same name if the bytes are not that file.
     pub fn install(&mut self, resource: &str, bytes: &[u8]) -> Result<(), JsValue> {
         self.app.install(resource, bytes).map_err(|e| thrown(&e))
     }

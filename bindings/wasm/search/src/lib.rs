@@ -1,4 +1,4 @@
-//! A search in slices, so that its worker can read its messages in between. Knows no store.
+//! A search in slices, so that its worker can read messages in between. Knows no store.
 #[cfg(feature = "perft")]
 pub mod perft;
 
@@ -8,24 +8,24 @@ use damier_wasm::thrown;
 use draughts_engine::EngineAssets;
 use wasm_bindgen::prelude::*;
 
-/// The engine: makes searches, with the weights and tables that were installed.
+/// The engine, which starts searches with the installed weights and tables.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine(EngineAssets);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine without weights and tables: it plays all the same, only worse.
+    /// An engine without weights and tables, which plays worse.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "for JavaScript")]
     pub fn new() -> Engine {
         Engine(EngineAssets::bundled())
     }
 
-    /// A search with these `SearchParams` (JSON).
+    /// Starts a search with these `SearchParams` (JSON).
     ///
     /// # Errors
-    /// An `ApiError` where they are no search.
+    /// An `ApiError` if they are invalid.
     pub fn search(&self, params: &str) -> Result<Searcher, JsValue> {
         let params = SearchJob::read(params).map_err(|e| thrown(&e))?;
         SearchJob::new(&params, &self.0, js_sys::Date::now)
@@ -33,7 +33,7 @@ impl Engine {
             .map_err(|e| thrown(&e))
     }
 
-    /// The file without which a game (by its key) is evaluated more coarsely than it could be: "weights/frisian.bin".
+    /// Name of the missing file that would improve the evaluation of a variant: "weights/frisian.bin".
     #[wasm_bindgen(js_name = missingWeights)]
     pub fn missing_weights(&self, variant: &str) -> Option<String> {
         let variant = variant.parse().ok()?;
@@ -41,26 +41,27 @@ impl Engine {
         Some(Resource::Weights(of).to_string())
     }
 
-    /// Takes in a file that was fetched, by its name.
+    /// Installs a fetched file by its name.
     ///
     /// # Errors
-    /// `missing` with the same name: the bytes are not that file.
+    /// `missing` with the same name if the bytes are not that file.
     pub fn install(&self, resource: &str, bytes: &[u8]) -> Result<(), JsValue> {
         install_in_engine(&self.0, resource, bytes).map_err(|e| thrown(&e))
     }
 }
 
-/// One search.
+/// A search.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Searcher(SearchJob);
 
 #[wasm_bindgen]
 impl Searcher {
-    /// Searches for about this many milliseconds; the news since the last step, if any, as `SearchInfo` (JSON).
+    /// Searches for about this many milliseconds. Returns the progress since the last step, if any, as `SearchInfo`
+    /// (JSON).
     ///
     /// # Errors
-    /// Only a fault of ours.
+    /// Only a bug.
     pub fn step(&mut self, millis: f64) -> Result<Option<String>, JsValue> {
         self.0.step(millis);
         self.0
@@ -69,16 +70,16 @@ impl Searcher {
             .transpose()
     }
 
-    /// The file with which the next search would see more: "endgame/international.bin".
+    /// Name of the missing file that would improve the next search: "endgame/international.bin".
     #[wasm_bindgen(js_name = missingTables)]
     pub fn missing_tables(&self) -> Option<String> {
         self.0.missing_tables().map(|tables| tables.to_string())
     }
 
-    /// The `SearchResult` (JSON) once the search is over.
+    /// Returns the `SearchResult` (JSON) once the search is over.
     ///
     /// # Errors
-    /// Only a fault of ours.
+    /// Only a bug.
     pub fn result(&self) -> Result<Option<String>, JsValue> {
         self.0
             .result()
@@ -86,7 +87,7 @@ impl Searcher {
             .transpose()
     }
 
-    /// Ends the search with what it has.
+    /// Stops the search with its result so far.
     pub fn stop(&mut self) {
         self.0.stop();
     }

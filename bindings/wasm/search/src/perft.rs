@@ -1,11 +1,11 @@
-//! Counts of lines of play: how fast moves are found in WebAssembly (`tests/wasm/perft.mjs`).
+//! Perft, which measures the speed of move generation in WebAssembly (`tests/wasm/perft.mjs`).
 use draughts::{Variant, notation::fen};
 use wasm_bindgen::prelude::*;
 
-/// How many lines of `depth` plies there are from a position of a game (by its key).
+/// Counts the lines of `depth` plies from a position of a variant, given by its key.
 ///
 /// # Errors
-/// What is wrong with the position or the key, as a sentence.
+/// A sentence about the invalid position or key.
 #[wasm_bindgen]
 pub fn perft(variant: &str, position: &str, depth: u32) -> Result<u64, String> {
     let variant = variant.parse::<Variant>().map_err(|error| error.to_string())?;

@@ -1,13 +1,12 @@
-//! Games by correspondence between two apps that know of each other by lines alone.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop there")]
+//! Correspondence games between two apps that exchange only lines.
+use crate::common::app_at;
 use damier_core::correspondence::{
     BeginCorrespondence, Correspond, CorrespondenceView, Correspondences, LetterAct, LineAnswer, LineRefusal,
     LineReminder, OpenCorrespondence, PlanReplies, ReceiveLine,
 };
-use damier_core::damier_store::Store;
 use damier_core::play::{Handicap, OpenGame, PlayMove};
 use damier_core::views::SideView;
-use damier_core::{App, Assets, ErrorKind};
+use damier_core::{App, ErrorKind};
 use proptest::prelude::*;
 
 const NOW: f64 = 1_795_219_200_000.0;
@@ -15,7 +14,7 @@ const DAY: f64 = 86_400_000.0;
 const ID: &str = "0123456789abcdef";
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap()
+    app_at(NOW)
 }
 
 fn beginning(variant: &str, side: SideView) -> BeginCorrespondence {
@@ -38,7 +37,7 @@ fn act(app: &mut App, view: &CorrespondenceView, act: LetterAct) -> Corresponden
     app.run(Correspond { game, ply, act }, NOW).unwrap()
 }
 
-/// Plays the legal move that is written so.
+/// Plays a legal move by its notation.
 fn play(app: &mut App, view: &CorrespondenceView, notation: &str) -> CorrespondenceView {
     let legal = &view.game.position.legal;
     let mv = legal.iter().find(|mv| mv.notation == notation).unwrap();
@@ -74,7 +73,7 @@ fn code(view: &CorrespondenceView) -> String {
     view.code.clone().unwrap()
 }
 
-/// The message that somebody sends.
+/// Text of the message that a player sends.
 fn message(view: &CorrespondenceView) -> String {
     format!(
         "{} · https://example.org/#/link/{}\n\nSent from a phone",
@@ -93,7 +92,7 @@ fn a_game_travels_as_lines() {
     let first = play(&mut anna, &begun, "32-28");
     assert_eq!(first.text.as_deref(), Some("Damier · Anna – Bruno · 1. 32-28"));
     assert!(first.unsent && !first.my_turn);
-    // Nothing of it is there until it is wanted.
+    // Nothing is stored until the game is accepted.
     let LineAnswer::Unknown { offer } = receive(&mut bruno, &message(&first), false) else {
         panic!("it is not here")
     };
@@ -106,7 +105,7 @@ fn a_game_travels_as_lines() {
         there.game.position,
         first.game.position.clone().into_legal(&there)
     );
-    // The answer, with an offer that is taken.
+    // The answer, with an offer that is accepted.
     let answer = play(&mut bruno, &there, "19-23");
     let answer = act(&mut bruno, &answer, LetterAct::Offer { on: true });
     assert_eq!(
@@ -122,14 +121,14 @@ fn a_game_travels_as_lines() {
     );
     let over = arrived(&mut bruno, &code(&agreed));
     assert_eq!(over.game.outcome.unwrap().result, "1-1");
-    // Once more, it is old.
+    // The same line again is old.
     assert_eq!(
         refused(&mut bruno, &code(&agreed)),
         LineRefusal::Old { here: 2, there: 2 }
     );
 }
 
-/// The legal moves are those of whoever looks.
+/// Takes over the legal moves, which depend on the viewer.
 trait IntoLegal {
     fn into_legal(self, view: &CorrespondenceView) -> Self;
 }
@@ -174,7 +173,7 @@ fn what_does_not_fit_is_refused_with_its_reason() {
             there: "33-28".into()
         }
     );
-    // Another variant under the same id.
+    // Another variant with the same id.
     let mut other = app();
     let begun = other.run(beginning("russian", SideView::White), NOW).unwrap();
     let mv = begun.game.position.legal[0].notation.clone();
@@ -263,7 +262,7 @@ fn a_conditional_reply_is_played_when_the_line_comes() {
     assert_eq!((replied.as_deref(), here.game.ply), (Some("28x19"), 3));
     assert_eq!(here.replies, [line("14x23 33-28"), line("13x24 33-28")]);
     assert!(here.unsent);
-    // Not sent yet, it can be taken back.
+    // An unsent move can be taken back.
     let back = act(&mut anna, &here, LetterAct::TakeBack);
     assert!(back.my_turn && back.game.ply == 2);
     let again = play(&mut anna, &back, "28x19");
@@ -275,7 +274,7 @@ fn a_conditional_reply_is_played_when_the_line_comes() {
 fn the_last_line_alone_brings_the_game_to_a_new_device() {
     let (mut anna, mut bruno) = (app(), app());
     let begun = anna.run(beginning("frisian", SideView::Black), NOW).unwrap();
-    // The invitation: the other begins.
+    // An invitation: the opponent moves first.
     assert!(begun.unsent && begun.code.is_some());
     let mut there = arrived(&mut bruno, &code(&begun));
     let mut here = begun;
@@ -296,9 +295,9 @@ fn the_last_line_alone_brings_the_game_to_a_new_device() {
         (rebuilt.side, &rebuilt.white),
         (SideView::White, &"Bruno".to_owned())
     );
-    // His old device has one move less, and goes on by the same line.
+    // His old device is one move behind, and continues with the same line.
     assert_eq!(arrived(&mut bruno, &code(&here)).game.moves, here.game.moves);
-    // Her second device is behind by moves of hers: it asks.
+    // Her second device lacks her own moves, and asks.
     let mut second = app();
     second.run(beginning("frisian", SideView::Black), NOW).unwrap();
     assert!(matches!(
@@ -386,7 +385,7 @@ fn no_other_call_moves_in_it() {
     let refused = anna.run(PlayMove { game, ply, path }, NOW);
     assert_eq!(refused.unwrap_err().kind, ErrorKind::BadParams);
     play(&mut anna, &begun, "32-28");
-    // It is not the game that goes on at this board.
+    // The current game of this board is another.
     assert_eq!(
         anna.run(OpenGame { id: None }, NOW).unwrap_err().kind,
         ErrorKind::NotFound
@@ -443,7 +442,8 @@ fn a_backup_keeps_a_game_as_it_is() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Two devices play whatever comes; each always has what the other sent, and a third rebuilds it from one line.
+    /// Two devices play random moves. Each always has the moves that the other sent, and a third rebuilds the game
+    /// from one line.
     #[test]
     fn both_copies_are_the_same_whatever_is_played(which in 0..18_usize, choices in prop::collection::vec(any::<usize>(), 1..40)) {
         let variant = draughts::Variant::ALL[which].key();

@@ -1,5 +1,4 @@
-//! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! Endgame tables through the calls: built, used, kept over a restart, deleted.
 use damier_core::analysis::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
 use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
@@ -46,7 +45,7 @@ fn wait(app: &mut App) -> ExactTablesView {
     }
 }
 
-/// Built tables know the positions with a capture to make, those that come with the program do not.
+/// Built tables know positions with a capture; bundled ones do not.
 fn asked(engine: &EngineAssets) -> bool {
     let class: Class = "0m2k v 1m0k".parse().unwrap();
     let tables = engine.tables(Variant::International).unwrap();
@@ -62,7 +61,7 @@ fn tables_are_built_asked_kept_and_deleted() {
     let mut first = app(&file, &engine);
     assert_eq!(look(&mut first).state, TablesState::Nothing);
     assert!(!asked(&engine));
-    // Interrupted, then gone on with.
+    // Interrupted and continued.
     wish(&mut first, TablesWish::Build);
     wish(&mut first, TablesWish::Stop);
     assert!(matches!(
@@ -79,17 +78,17 @@ fn tables_are_built_asked_kept_and_deleted() {
     assert_eq!(wish(&mut first, TablesWish::Build).state, TablesState::Ready);
     drop(first);
 
-    // The next start, after which nothing has to be built.
+    // After a restart nothing needs to be built.
     let engine = EngineAssets::bundled();
     let mut next = app(&file, &engine);
     let view = look(&mut next);
     assert_eq!(view.state, TablesState::Ready);
     assert!((view.megabytes - fs::metadata(&file).unwrap().len() as f64 / 1e6).abs() < 1e-9);
-    // What comes with the program beyond them is still there.
+    // Other bundled tables still work.
     let four_kings = fen::read(Variant::International, "W:WK1,K2,K3,K4:BK26").unwrap();
     let tables = engine.tables(Variant::International).unwrap();
     assert_eq!(tables.probe(&four_kings), Some(Value::Win(None)));
-    // And everything agrees with it.
+    // All results agree with the bundled ones.
     let here = engine.bundled_tables(Variant::International).unwrap();
     for class in Class::all(3) {
         for slot in (0..tables.slots(class)).step_by(101) {
@@ -102,7 +101,7 @@ fn tables_are_built_asked_kept_and_deleted() {
     assert_eq!(wish(&mut next, TablesWish::Delete).state, TablesState::Nothing);
     assert!(!file.exists() && !asked(&engine));
 
-    // Something else by that name is set aside.
+    // An invalid file of that name is set aside.
     fs::write(&file, "no tables").unwrap();
     let mut other = app(&file, &engine);
     let view = look(&mut other);
@@ -113,7 +112,7 @@ fn tables_are_built_asked_kept_and_deleted() {
         "no tables"
     );
 
-    // A disk that refuses is told of, and nothing else happens.
+    // A disk error is reported and does nothing else.
     let mut nowhere = app(&folder.path().join("gone").join("tables.bin"), &engine);
     wish(&mut nowhere, TablesWish::Build);
     let view = wait(&mut nowhere);

@@ -1,16 +1,13 @@
-//! Sets of puzzles: dug out of games in steps, put together by hand, as a file and back, in a backup.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! Sets of puzzles: mined in steps, put together by hand, exported and imported, and in a backup.
+use crate::common::{NOW, app, call};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use damier_core::{App, Assets, ErrorKind};
-use damier_store::Store;
+use damier_core::{App, ErrorKind};
 use draughts::Variant;
 use draughts::notation::movetext;
 use serde_json::{Value, json};
 
-const NOW: f64 = 1.8e12;
-
-/// A shot that was played, a shot that was missed, and a game without any.
+/// A shot that was played, a shot that was missed, and a game without one.
 const GAMES: &str = r#"
 [White "Ann"]
 [Black "Ben"]
@@ -27,16 +24,7 @@ const GAMES: &str = r#"
 1. 32-28 18-23 2. 38-32 *
 "#;
 
-fn app() -> App {
-    App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap()
-}
-
-fn call(app: &mut App, name: &str, params: &Value) -> Value {
-    let reply = app.call(name, &params.to_string(), NOW);
-    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).unwrap()
-}
-
-/// Digs to the end; the last view.
+/// Mines to the end; returns the last view.
 fn dig(app: &mut App, begin: &Value) -> Value {
     let mut view = call(app, "beginMining", begin);
     let mut progress = 0.0;
@@ -91,7 +79,7 @@ fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
     assert_ne!(second["summary"]["id"], id);
     let shown = json!({"puzzle": second["summary"]["id"]});
     call(&mut app, "puzzleSolution", &shown);
-    // Shown is not solved: it stays the one to do.
+    // A puzzle whose solution was shown is not solved and stays next.
     assert_eq!(next(&mut app, set)["summary"]["id"], second["summary"]["id"]);
     let sets = call(&mut app, "puzzleSets", &json!({"variant": "international"}));
     assert_eq!((&sets[0]["puzzles"], &sets[0]["solved"]), (&json!(2), &json!(1)));
@@ -111,7 +99,7 @@ fn mining_says_what_came_of_every_position() {
             .find(|outcome| outcome["reason"] == reason)
             .map_or(0, |outcome| outcome["count"].as_u64().unwrap())
     };
-    // Each game is looked at before every move and at its end.
+    // Each game is searched before every move and at its end.
     let positions = 4 + 3 + 4;
     assert_eq!(view["positions"], json!(positions));
     let all: u64 = outcomes
@@ -256,7 +244,7 @@ fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
         )["moves"]
             == 2
     );
-    // Another game than that of the set has none; one that is lost by taking cannot have any.
+    // A puzzle of another variant does not fit the set; a losing game has no puzzles.
     assert_eq!(
         dig(&mut app, &json!({"variant": "frisian", "games": games}))["games"],
         0

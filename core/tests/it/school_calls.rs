@@ -1,5 +1,5 @@
-//! What surrounds the lessons, through the calls: tracks, articles, rules pages, glossary, drills, endings, lessons of
-//! one's own, and lessons that come back.
+//! Calls around the lessons: tracks, articles, rules pages, glossary, drills, endings, own lessons, and repetitions.
+use crate::common::{app_at, call_at};
 use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
 use draughts::{Game, Variant};
@@ -14,12 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const DAY: f64 = 86_400_000.0;
 
 fn app() -> App {
-    App::new(Store::in_memory().expect("a store"), Assets::bundled(), 0.0).expect("an app")
-}
-
-fn call_at(app: &mut App, now: f64, name: &str, params: &Value) -> Value {
-    let reply = app.call(name, &params.to_string(), now);
-    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).expect("JSON")
+    app_at(0.0)
 }
 
 fn call(app: &mut App, name: &str, params: &Value) -> Value {
@@ -45,7 +40,7 @@ fn tracks_hold_every_lesson_once_and_count_its_stars() {
         assert_eq!((&track["done"], &track["stars"]), (&json!(0), &json!(0)));
         assert_eq!(track["ofStars"], 3 * list(&track["lessons"]).len());
     }
-    // By article: each lesson names those that it teaches.
+    // By article: each lesson names the articles that it teaches.
     let taught = call(
         &mut app,
         "lessonsOfArticle",
@@ -186,17 +181,17 @@ fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
     panic!("the ending was not won");
 }
 
-/// A good lesson file of one's own, "kinds".
+/// A valid own lesson file, "kinds".
 fn own_lesson() -> String {
-    let whole = fill_proofs(include_str!("../lessons/tests/lesson/kinds.toml")).expect("a lesson");
-    // Without the step whose words stand in the tables of the program.
+    let whole = fill_proofs(include_str!("../../lessons/tests/lesson/kinds.toml")).expect("a lesson");
+    // Without the step whose texts belong to the program.
     let spot = whole.find("[[steps]]\nid = \"spot\"").expect("the step");
     let texts = whole.find("[text.en]").expect("the texts");
     let spot_texts = whole.find("[text.en.spot]").expect("its texts");
     format!("{}{}", &whole[..spot], &whole[texts..spot_texts])
 }
 
-/// Somebody who has to come back with the answers: not before the fourth question.
+/// A search that answers only from the fourth question on.
 #[derive(Debug)]
 struct Late {
     asked: AtomicU32,
@@ -238,7 +233,7 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
     let restored = |backup: &str, other: &mut App| {
         let begun = call(other, "beginRestore", &json!({}));
         let piece = json!({"restore": begun["restore"], "text": backup, "last": true}).to_string();
-        // The same piece again where a search was wanted.
+        // The same piece again after a pending search.
         let reply = (0..100).find_map(|_| match other.call("restoreChunk", &piece, 1.0) {
             Err(error) if error.kind == ErrorKind::SearchWanted => None,
             reply => Some(reply.expect("a backup")),
@@ -248,9 +243,9 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
         (reply["refused"].clone(), list(&own).len())
     };
     assert_eq!(restored(&backup, &mut self::app()), (json!(0), 1));
-    // Done again it changes nothing.
+    // Repeated, it changes nothing.
     assert_eq!(restored(&backup, &mut app), (json!(0), 1));
-    // Where somebody else searches.
+    // With a deferred search.
     let store = Store::in_memory().expect("a store");
     let mut late = App::new(
         store,
@@ -259,7 +254,7 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
     )
     .expect("an app");
     assert_eq!(restored(&backup, &mut late), (json!(0), 1));
-    // A file that the checker does not pass, or that is called as one of the program's, comes in as nothing else.
+    // A file that fails the check, or has a bundled lesson's id, does not come in.
     for (from, to) in [
         ("id = \\\"kinds\\\"", "id = \\\"board\\\""),
         ("id = \\\"kinds\\\"", "id = \\\"../../kinds\\\""),
@@ -268,7 +263,7 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
         let mut other = self::app();
         assert_eq!(restored(&backup.replace(from, to), &mut other), (json!(1), 0));
     }
-    // One with a faulty step comes in without that.
+    // A file with a faulty step comes in without the step.
     let faulty = backup.replace("moves = 4", "moves = 1");
     assert_ne!(faulty, backup);
     assert_eq!(restored(&faulty, &mut self::app()), (json!(0), 1));
@@ -303,10 +298,10 @@ fn a_lesson_file_is_taken_without_the_steps_that_have_a_fault() {
                 .all(|fault| fault["what"].as_str().expect("a text").contains(says)),
             "{says}: {reply}"
         );
-        // What is left is a lesson like another, also when the program is started again.
+        // The remaining lesson works like any other, also after a restart.
         let lesson = call(&mut app, "lesson", &json!({"id": "kinds", "language": "en"}));
         assert_eq!(list(&lesson["steps"]).len() as u64, all - 1);
-        // The file, mended, takes its place.
+        // The repaired file replaces it.
         let reply = call(&mut app, "importLesson", &import(&whole));
         assert_eq!(
             (&reply["faults"], &reply["lesson"]["steps"]),
@@ -337,7 +332,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
             .any(|fault| fault["what"].as_str().expect("a text").contains(says));
         assert!(told, "{says}: {reply}");
     }
-    // Lines are those of the file as it came, also where a step was left out before.
+    // Line numbers are those of the original file, also after a step was omitted.
     let faulty = whole.replacen("level = 2\n", "", 1);
     let faulty = faulty.replacen("kind = \"choose\"", "kind = \"chose\"", 1);
     let reply = call(&mut app, "importLesson", &import(&faulty));
@@ -348,7 +343,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
         .map(|fault| &fault["line"])
         .collect();
     assert_eq!(lines, [&json!(at), &json!(1)], "{reply}");
-    // What has nothing to do in it is no lesson: it could be neither drawn, nor judged, nor hinted at.
+    // A lesson without a task is refused: it could not be drawn, judged or hinted at.
     let [steps, texts] = ["[[steps]]", "[text.en]"].map(|head| whole.find(head).expect("a table"));
     for (steps_instead, says) in [
         ("steps = []", "no steps"),
@@ -366,7 +361,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
         let what = reply["faults"][0]["what"].as_str().expect("a text");
         assert!(what.contains(says), "{says}: {reply}");
     }
-    // Depth without end is refused, and not followed.
+    // Excessive nesting is refused without recursion.
     for deep in [
         format!("{}b = 1", "a.".repeat(60_000)),
         format!("a = {}", "[".repeat(60_000)),
@@ -380,7 +375,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
     let reply = call(&mut app, "importLesson", &import(&whole));
     assert_eq!(reply["faults"], json!([]));
     assert_eq!(reply["lesson"]["title"], "Every kind");
-    // It opens and is judged as any other, and is not among those of the school.
+    // It opens and is judged like any other lesson, but is not listed among the bundled ones.
     let lesson = call(&mut app, "lesson", &json!({"id": "kinds", "language": "fr"}));
     assert_eq!(lesson["intro"], "One step of each kind.");
     let answer = json!({"kind": "truth", "value": false});
@@ -478,12 +473,12 @@ fn a_forgotten_lesson_comes_back_sooner_and_the_step_with_mistakes_is_the_one_re
     assert!(returns - now < 4.0 * DAY, "{}", (returns - now) / DAY);
 }
 
-/// Plays a step by its third hint.
+/// Solves a step with its third hint.
 fn finish(app: &mut App, now: f64, lesson: &str, index: usize) -> Value {
     finish_with(app, now, lesson, index, 0)
 }
 
-/// Plays a step by its third hint, after so many mistakes; the reply to the last answer.
+/// Solves a step with its third hint after some mistakes; returns the last reply.
 fn finish_with(app: &mut App, now: f64, lesson: &str, index: usize, mistakes: u8) -> Value {
     let view = call_at(app, now, "lesson", &json!({"id": lesson, "language": "en"}));
     let step = &view["steps"][index];
@@ -521,7 +516,7 @@ fn finish_with(app: &mut App, now: f64, lesson: &str, index: usize, mistakes: u8
     }
 }
 
-/// Answers the questions of the placement, each right at once but this one, which takes a second try.
+/// Answers all questions of the placement right at the first try, except `at_second`.
 fn place(app: &mut App, at_second: Option<usize>) -> Value {
     let answers = [
         json!({"kind": "truth", "value": true}),
@@ -551,7 +546,7 @@ fn whoever_answers_right_passes_over_what_is_known() {
     let placed = place(&mut knows, None);
     assert_eq!((&placed["answered"], &placed["right"]), (&json!(8), &json!(8)));
     assert_eq!(placed["lesson"]["id"], "board");
-    // Before the first puzzle the answers set level and rating too: from "at home" past halfway to a club's.
+    // Before the first puzzle, the answers set level and rating: more than half way from "at home" to "in a club".
     assert_eq!(placed["rating"], 1120);
     let key = |experience: &str| {
         let mut other = app();
@@ -567,7 +562,7 @@ fn whoever_answers_right_passes_over_what_is_known() {
     assert_eq!(lesson(&mut knows, "five-differences")["known"], true);
     assert_eq!(lesson(&mut knows, "notation")["known"], false);
 
-    // A lesson stays on the path if one question about it was not known.
+    // A lesson stays on the path if a question about it was missed.
     let mut errs = app();
     call(&mut errs, "setProfile", &json!({"experience": "atHome"}));
     let placed = place(&mut errs, Some(2));

@@ -1,15 +1,11 @@
-//! Damage that opening does not look for: in the bulk of a store of more than 64 MB, in a letter, in a number. It is met in a
-//! call or by the check that goes on beside, and both times the store is rescued as at a start.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-#[path = "../store/tests/folder/mod.rs"]
-mod folder;
-
+//! Damage that opening does not find: in the bulk of a store of more than 64 MB, in a byte of text, in a number. A
+//! call or the background check finds it, and the store is rescued as at startup.
+use crate::folder::Folder;
 use damier_core::{App, Assets};
 use damier_store::{
     Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review,
     StepDone, Store, StoreError,
 };
-use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
@@ -32,7 +28,7 @@ fn start(profile: i64) -> GameStart {
     }
 }
 
-/// A store with games and everything else that a person leaves.
+/// A store with games and all other kinds of rows.
 fn lived_in(file: &Path) -> Store {
     let mut store = Store::open(file).unwrap();
     let profile = store.profile(NOW).unwrap().id;
@@ -90,7 +86,7 @@ fn lived_in(file: &Path) -> Store {
     store
 }
 
-/// The same, larger than what is read whole before it is opened; closed.
+/// The same store, too large to be checked when it is opened; closed.
 fn large(file: &Path) -> Vec<u8> {
     let mut store = lived_in(file);
     for _ in 0..66 {
@@ -104,7 +100,7 @@ fn large(file: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Where in a file this stands, the last time.
+/// Last place of a text in a file.
 fn place(bytes: &[u8], text: &str) -> usize {
     let text = text.as_bytes();
     bytes
@@ -113,7 +109,7 @@ fn place(bytes: &[u8], text: &str) -> usize {
         .unwrap()
 }
 
-/// The page that this stands on is zeroed.
+/// Zeroes the page that holds a text.
 fn zero(bytes: &mut [u8], text: &str) {
     let page = place(bytes, text) / PAGE;
     bytes[page * PAGE..(page + 1) * PAGE].fill(0);
@@ -129,7 +125,7 @@ fn call(app: &mut App, name: &str, params: Value, now: f64) -> Result<Value, Str
     Ok(serde_json::from_str(&reply.map_err(kind)?).unwrap())
 }
 
-/// Steps of the check until it is done, or why it ended.
+/// Number of steps until the check is done, or the error.
 fn check(app: &mut App) -> Result<u32, String> {
     for steps in 1.. {
         if call(app, "checkStep", json!({}), NOW)?["done"] == true {
@@ -172,14 +168,14 @@ fn damage_in_a_large_store_is_rescued_where_a_call_meets_it() {
         rescue["games"].as_u64().unwrap() >= 466 && rescue["namesOnly"].as_u64().unwrap() > 0,
         "{rescue}"
     );
-    // What is left of it is shown, and the others are as they were.
+    // The rest of the game is shown, and other games are intact.
     assert!(call(&mut app, "libraryGame", json!({"id": id}), NOW).is_ok());
     let other = call(&mut app, "libraryGame", json!({"id": 390}), NOW).unwrap();
     assert!(other.to_string().contains("comment 389."), "{other}");
     drop(app);
     assert!(Store::open(folder.file()).unwrap().rescue(1).unwrap().is_some());
 
-    // What a call meets again within ten minutes is told as it is: the disk damages whatever is saved on it.
+    // Damage found again within ten minutes is reported as such: the disk damages everything saved on it.
     let mut bytes = fs::read(folder.file()).unwrap();
     zero(&mut bytes, "comment 200.");
     fs::write(folder.file(), &bytes).unwrap();
@@ -212,14 +208,14 @@ fn damage_in_a_large_store_is_found_by_the_check_beside() {
     assert_eq!(told(&mut app)["file"], json!(folder.0.join("store.db.damaged-1")));
     assert!(check(&mut app).is_ok(), "what was saved is whole");
     drop(app);
-    // A table that came with a later schema is looked at before the file is opened.
+    // A table of a later schema is checked before the file is opened.
     zero(&mut bytes, "the words of a lesson");
     fs::write(folder.file(), &bytes).unwrap();
     let store = Store::open_or_rescue(folder.file()).unwrap();
     assert!(store.rescue(1).unwrap().is_some());
 }
 
-/// As in a browser: the file keeps its name, and the app is told how it is opened.
+/// As in a browser: the file keeps its name, and the app gets a function that reopens it.
 #[test]
 fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
     let folder = Folder::new("large-beside");
@@ -241,7 +237,7 @@ fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
     assert!(fs::read(folder.file()).unwrap() == bytes);
     assert!(folder.0.join("store-2.db").exists());
     drop(app);
-    // Where it cannot be opened again, nothing is answered from an empty store.
+    // If it cannot be reopened, no call is answered from an empty store.
     let mut app = opened(&folder.0.join("store-2.db"));
     app = app.reopening(Box::new(|| Err(StoreError::Damaged("still".into()))));
     let mut bytes = fs::read(folder.0.join("store-2.db")).unwrap();
@@ -283,7 +279,7 @@ fn a_letter_that_is_none_is_found_and_the_name_is_kept() {
     assert!(found.to_string().contains("123"), "{found}");
 }
 
-/// The number of the schema, in the file's header.
+/// Sets the schema number in the file's header.
 fn renumber(bytes: &[u8], to: u32) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[60..64].copy_from_slice(&to.to_be_bytes());
@@ -304,7 +300,7 @@ fn a_schema_number_that_was_hit_is_not_a_newer_version() {
         }
         fs::write(folder.file(), &hit).unwrap();
         let store = match Store::open_or_rescue(folder.file()) {
-            // Only a step or two ahead may be a version that changed no table.
+            // Only a version one or two ahead may have changed no table.
             Err(StoreError::FromNewerApp { found, .. }) => {
                 assert!(found == said && said > newest && said <= newest + 3);
                 assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
@@ -326,7 +322,7 @@ fn a_schema_number_that_was_hit_is_not_a_newer_version() {
             "schema {said}"
         );
     }
-    // A newer version has another table, or has only just come.
+    // A newer version has another table, or is only slightly newer.
     for (said, change) in [
         (15, "CREATE TABLE later (id INTEGER PRIMARY KEY)"),
         (newest + 1, ""),
@@ -368,7 +364,7 @@ fn numbers_of_the_progress_that_cannot_be_are_put_right() {
     .unwrap();
     drop(hit);
     let mut app = opened(&folder.file());
-    // What cannot be read at all is found; what is only absurd is put right with it.
+    // Unreadable values are found; absurd ones are corrected.
     assert_eq!(check(&mut app), Err("rescued".into()));
     drop(app);
     let store = Store::open(folder.file()).unwrap();

@@ -1,27 +1,17 @@
-//! The lessons through the calls, as every front end plays them: in each language, with right and wrong answers.
-use damier_core::{App, Assets};
-use damier_store::Store;
+//! Lessons through the calls, as front ends play them: in each language, with right and wrong answers.
+use crate::common::{app, call};
+use damier_core::App;
 use draughts::notation::movetext;
 use draughts_lessons::{School, Task};
 use serde_json::{Value, json};
 
-fn app() -> App {
-    App::new(Store::in_memory().expect("a store"), Assets::bundled(), 0.0).expect("an app")
-}
-
-fn call(app: &mut App, name: &str, params: &Value) -> Value {
-    let reply = app.call(name, &params.to_string(), 1.0);
-    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).expect("JSON")
-}
-
-/// What the file says is right, of a step of the lesson.
+/// Task of a step, from the lesson file.
 fn task(lesson: &Value, index: usize) -> &'static Task {
     let lesson = School::embedded().lesson(lesson.as_str().expect("an id"));
     &lesson.expect("a lesson").steps[index].task
 }
 
-/// The answer that the third hint gives away, appended to what was answered before; where a hint says it in words only,
-/// the one of the file.
+/// The answer of the third hint, added to the earlier answers; if a hint has only words, the answer of the file.
 fn model(lesson: &Value, index: usize, step: &Value, hint: &Value, before: &Value) -> Value {
     let overlays = hint["overlays"].as_array().expect("a list");
     let before = |list: &str| before[list].as_array().cloned().unwrap_or_default();
@@ -76,7 +66,7 @@ fn drawn(kind: &str, overlays: &[Value], before: &dyn Fn(&str) -> Vec<Value>) ->
     }
 }
 
-/// A wrong answer of the step's kind.
+/// A wrong answer for the kind of step.
 fn wrong(lesson: &Value, index: usize, step: &Value) -> Option<Value> {
     Some(match step["kind"].as_str()? {
         "explain" => return None,
@@ -103,7 +93,7 @@ fn wrong(lesson: &Value, index: usize, step: &Value) -> Option<Value> {
             let largest = step["choices"].as_array()?.last()?;
             json!({"kind": "count", "number": largest})
         }
-        // A white man straight up the board: no rule allows that.
+        // A white man moves straight up the board, which no rules allow.
         _ => {
             let pieces = step["position"]["pieces"].as_array()?;
             let white = pieces.iter().rfind(|piece| piece["side"] == "white")?["square"].as_u64()?;
@@ -239,7 +229,7 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
         let params = json!({"lesson": lesson, "step": step, "answer": answer, "mistakes": 0, "hints": 0, "language": "en"});
         call(&mut app, "lessonStep", &params)
     };
-    // The man about to promote may not: 38 must take.
+    // The man before promotion may not move: 38 must capture.
     let reply = try_path("must-take", 2, json!([[8, 2]]));
     assert_eq!(reply["overlays"], json!([{"kind": "ring", "squares": [38]}]));
     assert!(
@@ -248,13 +238,13 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
             .expect("a text")
             .starts_with("Making a king is tempting")
     );
-    // The shorter capture is refused, and the longer one is drawn with its number.
+    // The shorter capture is refused; the longer one is drawn with its number.
     let reply = try_path("largest-number", 2, json!([[31, 22]]));
     assert_eq!(
         reply["overlays"],
         json!([{"kind": "route", "path": [38, 29, 18], "label": "2"}])
     );
-    // A legal move that loses a man: the move, the reply, and back to where it was tried.
+    // A legal move that loses a man: the move, the reply, and the position to try again.
     let reply = try_path("chain", 2, json!([[27, 22]]));
     let played: Vec<&Value> = reply["played"]
         .as_array()
@@ -264,7 +254,7 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
         .collect();
     assert_eq!(played, [&json!("27-22"), &json!("18x27")]);
     assert_eq!(reply["verdict"], "wrong");
-    // Wrong tries may stay in the list; the line goes on from the right ones.
+    // Wrong tries may stay in the list; the line continues from the right ones.
     let reply = try_path(
         "chain",
         2,
@@ -309,7 +299,7 @@ fn what_cannot_be_answered_is_a_typed_error() {
         let error = app.call(name, &params.to_string(), 1.0).expect_err("an error");
         assert_eq!(format!("{:?}", error.kind), kind, "{name} {params}");
     }
-    // A language that is not spoken is answered in English, a dialect in its language.
+    // An unknown language is answered in English, a dialect in its language.
     let title = |language: &str, app: &mut App| {
         call(app, "lesson", &json!({"id": "board", "language": language}))["summary"]["title"].clone()
     };

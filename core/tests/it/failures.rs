@@ -1,21 +1,17 @@
-//! Each kind of failure, provoked: what goes wrong is told as what it is, and as nothing else.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-#[path = "../store/tests/folder/mod.rs"]
-mod folder;
-
+//! Provokes each kind of failure and checks that it is reported as that kind.
+use crate::folder::Folder;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use damier_core::{ApiError, App, Assets};
 use damier_store::{Store, StoreError};
 use draughts_lessons::SearchPending;
-use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Kinds that only the browser's host has: what it fetches is compiled into every other. Its tests are offline.spec.ts.
+/// Kinds of the browser alone, where files are fetched; other hosts compile them in. Tested by offline.spec.ts.
 const FETCHED: [&str; 1] = ["missing"];
-/// Kinds that only a real disk has: disk.rs provokes each.
+/// Kinds of a real disk; disk.rs provokes each.
 const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
 
 struct TestApp(App);
@@ -40,7 +36,7 @@ impl TestApp {
         self.call("newGame", &game)
     }
 
-    /// A file whole in one piece, as an import.
+    /// Imports a file in one chunk.
     fn import(&mut self, bytes: &[u8]) -> Result<Value, ApiError> {
         let begun = self.call("beginImport", &json!({"name": "x"}));
         let chunk = json!({"import": begun["import"], "data": STANDARD.encode(bytes), "last": true});
@@ -74,7 +70,7 @@ const BACKUP: &str = "{\"damier\":{\"version\":4,\"at\":1}}\n{\"end\":{\"lines\"
 const LESSON: &str = "id = \"mine\"\nvariant = \"international\"\n";
 const GAMES: &str = "[White \"Ada\"]\n\n1. 32-28 19-23 *\n";
 
-/// What was provoked: the word of its kind.
+/// Kinds provoked in the store.
 fn of_the_store() -> Vec<String> {
     let folder = Folder::new("store");
     let mut told = Vec::new();
@@ -88,7 +84,7 @@ fn of_the_store() -> Vec<String> {
     drop(other);
     let mut test_app =
         TestApp(App::new(Store::open(folder.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
-    // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
+    // A missing table is no damage to a file, but a bug.
     let other = Connection::open(folder.file()).unwrap();
     other.execute_batch("DROP TABLE setting").unwrap();
     drop(other);
@@ -104,7 +100,7 @@ fn of_the_store() -> Vec<String> {
     std::fs::write(folder.file(), [7; 5000]).unwrap();
     say(Store::open(folder.file()).unwrap_err());
     told.push(internal);
-    // A number that no row can have, met in a call.
+    // A call finds a number that no row can have.
     let hit = Folder::new("hit");
     let mut test_app = TestApp(App::new(Store::open(hit.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     Connection::open(hit.file())
@@ -144,7 +140,7 @@ fn of_calls() -> Vec<String> {
     told.push(test_app.fails("editGame", &json!({"id": id, "revision": revision, "edit": edit})));
     test_app.call("resign", &json!({"game": id, "side": "black"}));
     told.push(test_app.fails("playMove", &json!({"game": id, "ply": 1, "path": [19, 23]})));
-    // One game of a store that is whole otherwise.
+    // One damaged game in a store that is otherwise intact.
     let line = r#"{"game":{"variant":"chess","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"ASAc","tags":[],"note":null,"collections":[],"play":null}}"#;
     let text = format!("{{\"damier\":{{\"version\":4,\"at\":1}}}}\n{line}\n{{\"end\":{{\"lines\":1}}}}\n");
     test_app.restore(&text).unwrap();
@@ -177,7 +173,7 @@ fn a_wrong_file_is_named_wherever_files_are_taken_in() {
             );
         }
     }
-    // Each of ours in place of another is told from it.
+    // Each of our own files, where another is expected.
     for (text, right, kind) in [
         (GAMES, "games", "fileGames"),
         (GAMES, "shots", "fileGames"),
@@ -251,13 +247,13 @@ fn every_kind_of_failure_is_provoked() {
     }
     let newer = BACKUP.replace("\"version\":4", "\"version\":99");
     told.insert(word(&test_app.restore(&newer).unwrap_err()));
-    // Cut, of something else, and of version 2.
+    // Truncated, of another site, and of version 2.
     for link in ["RAEC", "https://example.org/#/play", "RAIBAADAmqso"] {
         told.insert(word(&test_app.fails("openLink", &json!({"link": link}))));
     }
     told.extend(FETCHED.map(str::to_owned));
     told.extend(OF_A_DISK.map(str::to_owned));
-    // The list is the one that the pages have their sentences for.
+    // The pages have a sentence for each kind of this list.
     let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/client/types.ts");
     let types = std::fs::read_to_string(types).unwrap();
     let union = types.split("export type ErrorKind = ").nth(1).unwrap();

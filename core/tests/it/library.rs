@@ -1,20 +1,18 @@
-//! The library through its calls: games come in, are found, read, changed, taken out and had back; nothing is lost.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! The library through the calls: import, search, reading, editing, export, restore.
+use crate::common::{NOW, app};
 use base64::Engine as _;
-use damier_core::{App, Assets, ErrorKind};
-use damier_store::{Duplicates, GameText, Import, Store};
+use damier_core::{App, ErrorKind};
+use damier_store::GameText;
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts::{Position, Variant};
 use serde_json::{Value, json};
 
-const NOW: f64 = 1.795e12;
-
 struct Library(App);
 
 impl Library {
     fn new() -> Self {
-        Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap())
+        Self(app())
     }
 
     fn call(&mut self, name: &str, params: Value) -> Value {
@@ -27,7 +25,7 @@ impl Library {
         Ok(serde_json::from_str(&reply).unwrap())
     }
 
-    /// Imports in parts of so many bytes.
+    /// Imports a text in chunks of `part` bytes.
     fn import(&mut self, text: &[u8], part: usize, duplicates: &str) -> Value {
         let reply = self.try_import(text, part, duplicates).unwrap();
         assert_eq!(reply["done"], true);
@@ -57,7 +55,7 @@ impl Library {
         Ok(reply)
     }
 
-    /// The ids that a filter finds, to the end of the search.
+    /// Ids that a filter finds.
     fn find(&mut self, filter: Value) -> Vec<i64> {
         self.rows(filter, "added")
             .iter()
@@ -81,7 +79,7 @@ impl Library {
         rows
     }
 
-    /// The text of an export, or of a backup.
+    /// Text of an export or a backup.
     fn export(&mut self, call: &str, params: Value) -> String {
         let mut step = self.call(call, params);
         let mut text = step["text"].as_str().unwrap().to_owned();
@@ -200,7 +198,7 @@ fn positions_and_patterns_are_found_from_either_colour() {
         (rows.len(), &rows[0]["id"], &rows[0]["at"], &rows[0]["turned"]),
         (1, &json!(1), &json!(1), &json!(false))
     );
-    // The same from the other side: Black has played 19-23, White is to move.
+    // The same with colours exchanged: Black has played 19-23, White is to move.
     let rows = library.rows(json!({"position": "W:W31-50:B1-18,20,23"}), "added");
     assert_eq!((rows.len(), &rows[0]["turned"]), (1, &json!(true)));
     let pattern = json!([
@@ -217,7 +215,7 @@ fn positions_and_patterns_are_found_from_either_colour() {
 fn boards_manoeuvres_and_comments_are_found() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
-    // 28x19: only White takes so; Black takes so from the other side.
+    // 28x19: only White captures like this; Black does with colours exchanged.
     let takes = |mirrored: bool, side: &str| {
         let manoeuvre = json!({"kind": "takes", "side": side, "from": 28, "to": 19});
         json!({"manoeuvre": manoeuvre, "mirrored": mirrored})
@@ -424,7 +422,7 @@ fn what_goes_out_comes_in_again_and_is_recognised() {
     );
     let kept = library.import(text.as_bytes(), 100, "keep");
     assert_eq!(kept["stored"], 3);
-    // The same moves with a new comment are no mere duplicate.
+    // The same moves with a new comment are no duplicate.
     let richer = text.replacen("{Before}", "{Before all}", 1);
     assert_eq!(library.import(richer.as_bytes(), 4096, "skip")["stored"], 1);
 
@@ -523,7 +521,7 @@ fn a_backup_brings_everything_to_another_device() {
         refused(&backup.replacen("\"version\":8", "\"version\":99", 1)),
         ErrorKind::FileFromNewerApp
     );
-    // A part of a backup gives what it has, and says what is missing.
+    // A partial backup restores its rows and reports the missing ones.
     let part = |text: &str| restore(&mut Library::new(), text).unwrap();
     let games: Vec<usize> = backup.match_indices("{\"game\":").map(|(at, _)| at).collect();
     let cut = part(&backup[..games[3] + 40]);
@@ -555,7 +553,7 @@ fn a_backup_brings_everything_to_another_device() {
     assert!(!other.export("beginBackup", json!({})).contains("Ada"));
 }
 
-/// Games by lot; every position of some of them.
+/// Random games, and the positions of some of them.
 fn games(count: usize) -> (String, Vec<Vec<Position>>) {
     let mut lot = 1_u64;
     let hand = "B:W26,28,33-50:B1-16,18,20";
@@ -579,7 +577,7 @@ fn games(count: usize) -> (String, Vec<Vec<Position>>) {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             let mv = legal[(lot >> 33) as usize % legal.len().min(3)];
-            // Some games go on from a position that is set up by hand.
+            // Some games continue from a position that was set up.
             let set_up = number % 9 == 6 && line.len() == 20;
             let step = if set_up {
                 Step::Setup(Box::new(hand))
@@ -657,7 +655,7 @@ fn the_index_finds_what_a_look_through_finds() {
         };
         assert!(after.iter().all(shows), "each shows where it was found");
     }
-    // A changed game is found as it is now, a deleted one not at all, one had back again.
+    // A changed game is found as changed, a deleted one is not found, a restored one is found again.
     let first = before[4][0].clone();
     let id = first["id"].as_i64().unwrap();
     let game = library.call("libraryGame", json!({"id": id}));
@@ -702,7 +700,7 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
         library.try_call("editGame", edit.clone()).unwrap_err().kind,
         ErrorKind::GoingOn
     );
-    // Arrows are drawn while it is played: they stay through the next move, and with the move in the file.
+    // Drawings made during a game stay with the move, also in the file.
     let drawn = json!({"kind": "marks", "node": 1, "marks": [{"origin": 33, "target": 29, "tone": 2}]});
     let edit = json!({"id": id, "revision": view["revision"], "edit": drawn});
     assert_eq!(library.call("editGame", edit.clone())["game"]["canUndo"], false);
@@ -730,7 +728,7 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
         json!({"id": id, "revision": view["revision"], "edit": comment}),
     );
     assert_eq!(said["game"]["nodes"][0]["comment"], "my first move");
-    // Taken back and played on, the words stay with the move.
+    // Comments stay with a move that was taken back and played again.
     library.call("takeBack", json!({"game": id, "ply": 6}));
     let view = library.call("libraryGame", json!({"id": id}));
     assert_eq!(
@@ -813,52 +811,6 @@ fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
     );
 }
 
-/// What a stream of parts comes to; the memory it takes is that of one part and one game.
-fn streamed(parts: impl Iterator<Item = Vec<u8>>) -> damier_store::ImportReport {
-    let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(folder.path().join("store.db")).unwrap();
-    let mut import = Import::begin(&store, "stream", Duplicates::Skip, None, NOW).unwrap();
-    let mut parts = parts.peekable();
-    while let Some(bytes) = parts.next() {
-        let last = parts.peek().is_none();
-        import.push(&mut store, &bytes, last, NOW).unwrap();
-    }
-    import.report().clone()
-}
-
-/// The most memory this process has held, in bytes.
-#[cfg(target_os = "linux")]
-fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
-}
-
-/// A gigabyte that is no PDN, and a comment of a hundred megabytes: `make test-deep`.
-#[test]
-#[ignore = "long"]
-fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
-    let comment = std::iter::repeat_with(|| b"word and word ".repeat(10_000)).take(715);
-    let long = streamed(
-        std::iter::once(b"[White \"A\"]\n1. 32-28 {".to_vec())
-            .chain(comment)
-            .chain([b"} 19-23 *\n\n[White \"B\"]\n1. 31-26 *\n".to_vec()]),
-    );
-    assert_eq!(long.stored, 2, "{long:?}");
-    let mut lot = 9_u64;
-    let mut next = move || {
-        lot = lot
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (lot >> 56) as u8
-    };
-    let garbage =
-        streamed(std::iter::repeat_with(move || (0..128 * 1024).map(|_| next()).collect()).take(1 << 13));
-    assert_eq!(garbage.read, 1 << 30);
-    #[cfg(target_os = "linux")]
-    assert!(peak() < 600 << 20, "{} MB", peak() >> 20);
-}
-
 #[test]
 fn deleted_games_go_for_good_after_thirty_days() {
     const DAY: f64 = 86_400_000.0;
@@ -897,7 +849,7 @@ fn a_game_begun_without_a_move_is_not_listed() {
     );
     assert_eq!(library.find(json!({})), [game["id"].as_i64().unwrap()]);
     assert_eq!(library.call("libraryState", json!({}))["games"], 1);
-    // Those in the trash do not count either.
+    // Games in the trash do not count either.
     library.import(GAMES.as_bytes(), 4096, "skip");
     let last = library.rows(json!({}), "added")[0]["id"].clone();
     library.call("deleteGames", json!({"games": [last]}));
@@ -949,7 +901,7 @@ fn remarks_of_an_import_say_what_and_where() {
     assert_eq!((&problem["game"], &problem["line"]), (&json!(1), &json!(2)));
 }
 
-/// A game of so many plies: kings that go to and fro.
+/// A game of `plies` plies: kings moving to and fro.
 fn long_line(plies: usize) -> String {
     let moves = ["50-45", "1-6", "45-50", "6-1"];
     let mut text = "[White \"Long\"]\n[FEN \"W:WK50:BK1\"]\n\n".to_owned();
@@ -963,7 +915,7 @@ fn long_line(plies: usize) -> String {
     text + "*\n"
 }
 
-/// A game whose first move has so many variations behind it.
+/// A game with `count` variations after its first move.
 fn many_variations(count: usize) -> String {
     let mut text = "[White \"Wide\"]\n\n1. 32-28 19-23 ".to_owned();
     let lines = [
@@ -1032,7 +984,7 @@ fn a_long_game_is_read_once_and_stepped_through() {
         library.call("libraryPosition", json!({"id": 1, "node": node}))["fen"].clone()
     };
     assert_eq!(at(&mut library, json!(3_999)), at(&mut library, Value::Null));
-    // What was changed is seen at once.
+    // A change is visible at once.
     let edit = json!({"kind": "cut", "node": 3});
     library.call(
         "editGame",

@@ -1,29 +1,8 @@
-//! The puzzle calls over a store: what is hidden, what is written, and when.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::{App, Assets};
-use damier_store::Store;
+//! Puzzles through the calls: what is hidden, and what is stored when.
+use crate::common::{NOW, app, call, refused};
+use damier_core::App;
 use draughts_puzzles::Stocks;
 use serde_json::{Value, json};
-
-const NOW: f64 = 1.8e12;
-
-fn app() -> App {
-    App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap()
-}
-
-fn call(app: &mut App, name: &str, params: &Value) -> Value {
-    let reply = app.call(name, &params.to_string(), NOW);
-    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).unwrap()
-}
-
-fn refused(app: &mut App, name: &str, params: &Value) -> String {
-    let error = app.call(name, &params.to_string(), NOW).unwrap_err();
-    serde_json::to_value(error.kind)
-        .unwrap()
-        .as_str()
-        .unwrap()
-        .to_owned()
-}
 
 fn open(app: &mut App, id: Option<&str>) -> Value {
     call(app, "puzzle", &json!({"id": id, "variant": "international"}))
@@ -88,7 +67,7 @@ fn a_puzzle_solved_is_written_once_and_shows_its_themes() {
             .unwrap()
             .contains(&json!("mazette"))
     );
-    // A wrong move afterwards takes nothing away.
+    // A wrong move afterwards changes nothing.
     attempt(&mut app, "birch", &json!([[28, 23]]), 0);
     assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 1);
     assert_ne!(open(&mut app, None)["summary"]["id"], "birch");
@@ -289,7 +268,7 @@ fn what_is_tried_casually_counts_for_nothing() {
     assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 0);
 }
 
-/// The puzzle that comes next, and its rating.
+/// Id and rating of the next puzzle.
 fn next(app: &mut App, params: &Value) -> (String, u64) {
     let mut asked = json!({"variant": "international", "zone": 0});
     let all = asked.as_object_mut().unwrap();
@@ -411,7 +390,7 @@ fn a_defence_is_sought_in_steps_and_one_move_alone_holds() {
         assert_eq!(held.len(), 1);
         assert_eq!(held[0]["played"].as_array().unwrap().len(), 1);
         assert!(replies.iter().all(|reply| reply["only"] == held[0]["only"]));
-        // What does not hold is refuted; where that takes longer than may be waited for, it costs nothing that could be shown.
+        // A move that does not hold is refuted; if that takes too long, no loss is shown.
         let refuted = |reply: &&Value| reply["lost"].as_i64().unwrap() > 0;
         assert!(replies.iter().filter(refuted).count() * 2 > replies.len());
         assert_eq!(
