@@ -28,7 +28,7 @@ macro_rules! calls {
                     serde_json::to_string(&reply)
                         .map_err(|e| ApiError::new(ErrorKind::Internal, format!("{name}: {e}")))
                 })*
-                _ => Err(ApiError::new(ErrorKind::UnknownCall, format!("no call is named {name:?}"))),
+                _ => Err(ApiError::new(ErrorKind::UnknownCall, format!("there is no call {name:?}"))),
             }
         }
 

@@ -136,7 +136,7 @@ impl ApiError {
     pub(crate) fn missing(resource: &impl fmt::Display) -> Self {
         Self {
             resource: Some(resource.to_string()),
-            ..Self::new(ErrorKind::Missing, format!("{resource} is not here yet"))
+            ..Self::new(ErrorKind::Missing, format!("{resource} is not loaded"))
         }
     }
 

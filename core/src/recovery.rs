@@ -51,7 +51,7 @@ impl App {
         Ok(if reopened.rescued {
             ApiError::new(
                 ErrorKind::Rescued,
-                format!("what can be read was saved: {}", found.message),
+                format!("the store was rescued: {}", found.message),
             )
         } else {
             found

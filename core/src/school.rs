@@ -82,7 +82,7 @@ pub(crate) fn whole<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiE
 }
 
 fn not_called(id: &str) -> ApiError {
-    ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}"))
+    ApiError::new(ErrorKind::NotFound, format!("there is no lesson {id:?}"))
 }
 
 pub(crate) fn no_level(level: u8) -> ApiError {

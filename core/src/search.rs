@@ -168,7 +168,8 @@ impl SearchJob {
             };
             let search = question.search(&game, assets);
             return Ok(SearchJob {
-                search: search.ok_or_else(|| ApiError::new(ErrorKind::NotFound, "no level has this name"))?,
+                search: search
+                    .ok_or_else(|| ApiError::new(ErrorKind::NotFound, "there is no level with this key"))?,
                 game,
                 assets: assets.clone(),
                 level: false,
@@ -181,7 +182,7 @@ impl SearchJob {
         let task = match &params.limits {
             LimitsView::Level { level, seed } => {
                 let level = Level::by_key(variant, level).ok_or_else(|| {
-                    ApiError::new(ErrorKind::NotFound, format!("no level is named {level:?}"))
+                    ApiError::new(ErrorKind::NotFound, format!("there is no level {level:?}"))
                 })?;
                 Task::level(level, u64::from(*seed))
             }
@@ -279,7 +280,7 @@ fn passed(game: &Game) -> Result<Game, ApiError> {
     if here.must_capture() {
         return Err(ApiError::new(
             ErrorKind::BadParams,
-            "who must capture cannot pass",
+            "the side to move must capture and cannot pass",
         ));
     }
     Ok(Game::from_position(here.with_turn(here.turn().other())))

@@ -102,7 +102,7 @@ impl Call for CheckPosition {
     fn run(self, _: &mut App) -> Result<CheckView, ApiError> {
         let variant = convert::variant(&self.variant)?;
         if self.pieces.len() > MOST_PIECES {
-            let message = format!("{} pieces are more than any board holds", self.pieces.len());
+            let message = format!("{} pieces: no board holds as many", self.pieces.len());
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
         let mut setup = Setup::empty(self.turn.into());

@@ -159,11 +159,9 @@ fn told(app: &App, pieces: u8) -> Result<ExactTablesView, ApiError> {
     if let Some(tables) = kept(app, pieces) {
         return Ok(reported(view, &tables.report()));
     }
-    planned.map(|_| view).ok_or_else(|| {
-        bad_params(format!(
-            "no tables of {pieces} pieces are built here, but of 4 or 5"
-        ))
-    })
+    planned
+        .map(|_| view)
+        .ok_or_else(|| bad_params(format!("tables can be built of 4 or 5 pieces, not {pieces}")))
 }
 
 /// Adds the tables' own report.

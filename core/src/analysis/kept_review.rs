@@ -103,7 +103,7 @@ impl Call for KeepReview {
             mut found,
         } = self;
         if moves.len() > LONGEST || found.len() > moves.len() + 1 {
-            return Err(bad_params("more was found than the game has positions"));
+            return Err(bad_params("there are more searches than positions"));
         }
         if app.store.library_row(game)?.is_none() {
             return Err(ApiError::new(ErrorKind::NotFound, format!("no game {game}")));

@@ -91,7 +91,7 @@ impl Call for KeepMistake {
             here.play_unchecked(&mv);
         }
         if self.best.is_empty() {
-            return Err(bad_params("a mistake is kept with what was better"));
+            return Err(bad_params("a mistake needs a better line"));
         }
         let (profile, now) = (app.profile.id, app.now());
         let written = fen::write(&position);

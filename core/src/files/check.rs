@@ -86,12 +86,12 @@ impl Call for CheckFile {
 
     fn run(self, _: &mut App) -> Result<Done, ApiError> {
         if self.head.len() > MOST {
-            let message = format!("at most {MOST} letters of a file's head");
+            let message = format!("at most {MOST} characters of a file's head");
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
         let head = STANDARD
             .decode(&self.head)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("no base64: {e}")))?;
+            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("invalid base64: {e}")))?;
         let kind = FileKind::of(&head);
         if !may_be(self.wanted, kind) {
             return Err(wrong(self.wanted, kind));

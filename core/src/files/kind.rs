@@ -178,15 +178,15 @@ impl fmt::Display for FileKind {
             Self::Empty => f.write_str("an empty file"),
             Self::Picture(form) => write!(f, "a picture ({form})"),
             Self::Document(form) => write!(f, "a document ({form})"),
-            Self::Archive(form) => write!(f, "packed files ({form})"),
-            Self::Media(form) => write!(f, "sound or film ({form})"),
+            Self::Archive(form) => write!(f, "an archive ({form})"),
+            Self::Media(form) => write!(f, "sound or video ({form})"),
             Self::Database => f.write_str("a database (SQLite)"),
             Self::Page => f.write_str("a web page"),
             Self::Backup => f.write_str("a backup of Damier"),
             Self::Lesson => f.write_str("a lesson file"),
             Self::Games => f.write_str("a file of games (PDN)"),
             Self::Text => f.write_str("a text"),
-            Self::Unknown => f.write_str("no text"),
+            Self::Unknown => f.write_str("a binary file"),
         }
     }
 }

@@ -201,7 +201,7 @@ fn own_source(app: &App, lesson: &str) -> Result<String, ApiError> {
     let own = app.store.own_lessons()?.into_iter();
     let found = own.into_iter().find(|(id, _)| id == lesson);
     found.map(|(_, source)| source).ok_or_else(|| {
-        let message = format!("no lesson of your own is called {lesson:?}");
+        let message = format!("there is no own lesson {lesson:?}");
         ApiError::new(ErrorKind::NotFound, message)
     })
 }
@@ -228,16 +228,18 @@ impl LessonDraft {
             return Err(bad_params("a composed lesson has at most 60 steps"));
         }
         if !draughts_lessons::LANGUAGES.contains(&self.language.as_str()) {
-            return Err(bad_params("a composed lesson is told in en, fr, nl or de"));
+            return Err(bad_params(
+                "the language of a composed lesson is en, fr, nl or de",
+            ));
         }
         let steps = self.steps.into_iter().map(|step| {
             let task = match (step.kind, step.goal) {
                 (DraftKind::Explain, _) => DraftTask::Explain,
                 (DraftKind::Moves, _) if step.turns.len() > LONGEST_LINE => {
-                    return Err(bad_params("a line has at most 40 moves of the learner"));
+                    return Err(bad_params("a line has at most 40 moves by the learner"));
                 }
                 (DraftKind::Moves, _) => DraftTask::Moves(step.turns.into_iter().map(turn).collect()),
-                (DraftKind::PlayOut, None) => return Err(bad_params("a game has a goal")),
+                (DraftKind::PlayOut, None) => return Err(bad_params("a game needs a goal")),
                 (DraftKind::PlayOut, Some(goal)) => DraftTask::PlayOut(PlayOut {
                     goal: match goal {
                         GoalView::Win => Goal::Win,

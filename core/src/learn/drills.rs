@@ -204,7 +204,7 @@ fn drill_variant(key: &str) -> Result<draughts::Variant, ApiError> {
     match variant {
         draughts::Variant::Turkish => Err(ApiError::new(
             ErrorKind::BadParams,
-            "the drill knows captures along the diagonals only",
+            "the drill has diagonal captures only",
         )),
         _ => Ok(variant),
     }

@@ -188,7 +188,7 @@ impl Call for RemoveLesson {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         if !app.store.drop_lesson(&self.lesson)? {
-            let message = format!("no lesson of your own is called {:?}", self.lesson);
+            let message = format!("there is no own lesson {:?}", self.lesson);
             return Err(ApiError::new(ErrorKind::NotFound, message));
         }
         app.store.forget_lesson(app.profile.id, &self.lesson)?;

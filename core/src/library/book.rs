@@ -178,7 +178,12 @@ impl Call for LibraryBookMore {
     fn run(self, app: &mut App) -> Result<LibraryBookView, ApiError> {
         let same = |asked: &mut Asked| asked.number == self.book;
         let asked = app.states.of::<Option<Asked>>().take_if(same);
-        let message = || ApiError::new(ErrorKind::NotFound, format!("no book {}: ask again", self.book));
+        let message = || {
+            ApiError::new(
+                ErrorKind::NotFound,
+                format!("there is no book {}: start it again", self.book),
+            )
+        };
         step(app, asked.ok_or_else(message)?)
     }
 }

@@ -83,7 +83,7 @@ fn name(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Err(bad_params(format!(
-            "a collection's name has 1 to {LONGEST_NAME} letters"
+            "a collection's name has 1 to {LONGEST_NAME} characters"
         )));
     }
     Ok(name)
@@ -91,7 +91,7 @@ fn name(name: &str) -> Result<&str, ApiError> {
 
 fn few(games: &[i64]) -> Result<(), ApiError> {
     if games.len() > MOST_GAMES {
-        return Err(bad_params(format!("at most {MOST_GAMES} games a call")));
+        return Err(bad_params(format!("at most {MOST_GAMES} games per call")));
     }
     Ok(())
 }

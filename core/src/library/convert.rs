@@ -260,7 +260,7 @@ fn manoeuvre(variant: Variant, asked: &Manoeuvre) -> Result<damier_store::Manoeu
         ManoeuvreKind::Route => {
             let squares = asked.squares.as_deref().unwrap_or_default();
             if !(2..=LONGEST_ROUTE).contains(&squares.len()) {
-                let message = format!("a route over {} squares; 2 to {LONGEST_ROUTE}", squares.len());
+                let message = format!("a route has 2 to {LONGEST_ROUTE} squares, not {}", squares.len());
                 return Err(ApiError::new(ErrorKind::BadParams, message));
             }
             let squares = squares.iter().map(|number| square(variant, *number));

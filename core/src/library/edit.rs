@@ -329,7 +329,9 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
                 there(mark.origin) && there(mark.target) && (1..=4).contains(&mark.tone)
             };
             if drawn.len() > marks::MOST || !drawn.iter().all(on_board) {
-                return Err(bad_params("these are no marks on this board"));
+                return Err(bad_params(
+                    "some drawings are outside the board, or there are too many",
+                ));
             }
             let at = node_at(tree, node)?;
             Ok(rewritten(text, at, |notes| {
@@ -349,7 +351,7 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
             let signs = match signs.trim() {
                 "" => Signs::NONE,
                 written => {
-                    Signs::read(written).ok_or_else(|| bad_params(format!("{written:?} is no sign")))?
+                    Signs::read(written).ok_or_else(|| bad_params(format!("{written:?} is not a sign")))?
                 }
             };
             let at = node_at(tree, Some(node))?;
@@ -383,7 +385,7 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
                 && name.len() <= 100;
             if !is_name || value.as_ref().is_some_and(|value| value.len() > 10_000) {
-                return Err(bad_params(format!("{name:?} is no tag")));
+                return Err(bad_params(format!("{name:?} is not the name of a tag")));
             }
             if matches!(name.as_str(), "Result" | "GameType" | "Variant" | "FEN" | "SetUp") {
                 return Err(bad_params(format!("the tag {name} follows from the game")));
@@ -539,7 +541,7 @@ impl BeginAnalysis {
         if let Some(id) = self.game {
             let opened = open(app, id)?;
             if going_on(app, id)? && opened.text.tags.raw("Mode") == Some("serious") {
-                let message = format!("game {id} is a serious one, and still being played");
+                let message = format!("game {id} is serious and still being played");
                 return Err(ApiError::new(ErrorKind::GoingOn, message));
             }
             return Ok(opened.text);

@@ -109,7 +109,7 @@ impl Call for BeginExport {
                 if !finding.is_done() {
                     return Err(ApiError::new(
                         ErrorKind::BadParams,
-                        "the search is not done: findMore",
+                        "the search is not done: call findMore",
                     ));
                 }
                 Games::These(finding.found().to_vec(), 0)

@@ -87,7 +87,12 @@ pub(super) fn finding(findings: &Findings, number: u32) -> Result<&Finding, ApiE
     findings
         .iter()
         .find(|finding| finding.number == number)
-        .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no search {number}: begin it again")))
+        .ok_or_else(|| {
+            ApiError::new(
+                ErrorKind::NotFound,
+                format!("there is no search {number}: start it again"),
+            )
+        })
 }
 
 /// Ids of the games that a search found.

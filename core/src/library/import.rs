@@ -363,12 +363,12 @@ impl Call for ImportChunk {
         if self.data.len() > MOST {
             return Err(ApiError::new(
                 ErrorKind::BadParams,
-                format!("at most {MOST} letters a call"),
+                format!("at most {MOST} characters per call"),
             ));
         }
         let bytes = STANDARD
             .decode(&self.data)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("no base64: {e}")))?;
+            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("invalid base64: {e}")))?;
         let now = app.now();
         app.import_bytes(self.import, &bytes, self.last, now)
     }

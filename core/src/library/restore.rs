@@ -157,7 +157,7 @@ impl Call for RestoreChunk {
         if self.text.len() > MOST {
             return Err(ApiError::new(
                 ErrorKind::BadParams,
-                format!("at most {MOST} bytes a call"),
+                format!("at most {MOST} bytes per call"),
             ));
         }
         let restoring = app
@@ -194,7 +194,7 @@ impl Call for EraseEverything {
 
     fn run(self, app: &mut App) -> Result<Done, ApiError> {
         if self.sure != "erase" {
-            return Err(ApiError::new(ErrorKind::BadParams, "say \"erase\" to be sure"));
+            return Err(ApiError::new(ErrorKind::BadParams, "`sure` must be \"erase\""));
         }
         app.store.erase()?;
         app.begin_anew()?;

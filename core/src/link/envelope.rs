@@ -30,13 +30,13 @@ pub(super) enum LinkError {
     #[error("the link is damaged")]
     Damaged,
     /// Not a link of this app.
-    #[error("this is no link of Damier")]
+    #[error("this is not a link of Damier")]
     Foreign,
     /// Written by a newer version.
     #[error("the link was made by a newer version")]
     Newer,
     /// The content is too long.
-    #[error("too much for a link")]
+    #[error("the content is too long for a link")]
     TooLong,
 }
 

@@ -113,7 +113,7 @@ impl Linked {
         match self {
             Linked::Position { variant, fen, moves } => {
                 if moves.len() > LONGEST_LINE {
-                    return bad("a line too long for a link");
+                    return bad("the line is too long for a link");
                 }
                 let variant = convert::variant(variant)?;
                 let mut position = convert::position(variant, fen)?;
@@ -131,7 +131,7 @@ impl Linked {
             }
             Linked::Letter { line } => match read_letter(line)? {
                 Some(content) => Ok(content),
-                None => bad("no line of a correspondence game"),
+                None => bad("this is not the line of a correspondence game"),
             },
             Linked::Composed { draft } => {
                 let draft = LessonDraft {
@@ -140,7 +140,7 @@ impl Linked {
                 };
                 serde_json::to_vec(&draft).map_err(|e| ApiError::new(ErrorKind::BadParams, e.to_string()))
             }
-            Linked::Lesson { id } if id.is_empty() => bad("a link to no lesson"),
+            Linked::Lesson { id } if id.is_empty() => bad("the id of the lesson is empty"),
             Linked::Lesson { id } => Ok(id.clone().into_bytes()),
             Linked::Puzzles { ids, .. } if ids.is_empty() || ids.len() > MOST_PUZZLES => {
                 bad("a link has 1 to 60 puzzles")
@@ -156,7 +156,7 @@ impl Linked {
                 to,
             } => {
                 if from > to || themes.len() > MOST_THEMES {
-                    return bad("a mix goes from a rating to a higher one, and names at most 20 themes");
+                    return bad("a mix has a lower and a higher rating, and at most 20 themes");
                 }
                 let key = convert::variant(variant)?.key();
                 let (from, to) = (from.to_string(), to.to_string());

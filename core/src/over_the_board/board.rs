@@ -188,7 +188,7 @@ pub(super) fn action_of(action: &ActionView) -> Result<Action, ApiError> {
     let wrong = || {
         ApiError::new(
             ErrorKind::BadParams,
-            format!("{:?}: not so many places", action.what),
+            format!("{:?}: wrong number of places", action.what),
         )
     };
     let one = || way.first().copied().ok_or_else(wrong);

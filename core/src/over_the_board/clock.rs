@@ -58,7 +58,7 @@ impl Call for ArbiterClock {
         match self.action {
             _ if fallen.is_some() => timer.settle(now),
             ArbiterClockAction::Press => {
-                let side: Side = self.side.ok_or_else(|| bad("whose clock is pressed?"))?.into();
+                let side: Side = self.side.ok_or_else(|| bad("`side` is missing"))?.into();
                 // Ignored if the side's own clock is stopped.
                 match timer.running() {
                     Some(running) if running == side => timer.press(side, now),

@@ -32,7 +32,7 @@ impl Call for ShowOtbGame {
     fn run(self, app: &mut App) -> Result<OtbGameView, ApiError> {
         let variant = convert::variant(&self.variant)?;
         if self.actions.len() > LONGEST {
-            let what = format!("at most {LONGEST} things are done at a table");
+            let what = format!("a game has at most {LONGEST} actions");
             return Err(ApiError::new(ErrorKind::BadParams, what));
         }
         let start = match &self.fen {

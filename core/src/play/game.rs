@@ -237,7 +237,7 @@ impl LoadedGame {
     /// Removes a piece that missed a capture, for the side to move.
     pub(crate) fn huff(&mut self, square: u8) -> Result<(), ApiError> {
         let refused = |message: String| ApiError::new(ErrorKind::BadParams, message);
-        let square = Square::new(square).ok_or_else(|| refused("no board has such a square".into()))?;
+        let square = Square::new(square).ok_or_else(|| refused("the board has no such square".into()))?;
         self.game.huff(square).map_err(|e| refused(e.to_string()))
     }
 
@@ -281,7 +281,7 @@ impl LoadedGame {
         }
         Err(ApiError::new(
             ErrorKind::BadParams,
-            "this game is played without such help",
+            "this game is played without help",
         ))
     }
 
@@ -355,7 +355,7 @@ impl LoadedGame {
             }
             _ => Err(ApiError::new(
                 ErrorKind::BadParams,
-                "only the one computer of an adapting game changes its level",
+                "the level changes only in an adapting game against one computer",
             )),
         }
     }

@@ -40,7 +40,7 @@ pub(crate) fn start(
     if let Some(chosen) = chosen {
         let squares: Option<Vec<Square>> = chosen.iter().map(|&number| Square::new(number)).collect();
         let bad = |message: String| ApiError::new(ErrorKind::BadParams, message);
-        let squares = squares.ok_or_else(|| bad("no board has such a square".into()))?;
+        let squares = squares.ok_or_else(|| bad("the board has no such square".into()))?;
         let position = draughts::Handicap::without(variant, &squares).map_err(|e| bad(e.to_string()))?;
         return Ok((position, chosen.to_vec()));
     }
@@ -88,7 +88,7 @@ impl Call for NewGame {
             .into_iter()
             .any(|one| *one != PlayerView::Human);
         if computer && terms.house_rule.is_some() {
-            let message = "the computer plays by no house rule: those are for two people";
+            let message = "house rules are for games between two people";
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
         let start = GameStart {
@@ -126,7 +126,7 @@ fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiErro
             let level: String = level.chars().take(40).collect();
             Err(ApiError::new(
                 ErrorKind::NotFound,
-                format!("no level is named {level:?}"),
+                format!("there is no level {level:?}"),
             ))
         }
     }
@@ -193,7 +193,7 @@ impl Call for OpenGame {
             Some(id) => id,
             None => match app.store.current_game(app.profile.id)? {
                 Some(row) => row.id,
-                None => return Err(ApiError::new(ErrorKind::NotFound, "no game to go on with")),
+                None => return Err(ApiError::new(ErrorKind::NotFound, "there is no unfinished game")),
             },
         };
         // Another window may have continued the game.

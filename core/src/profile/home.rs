@@ -63,7 +63,7 @@ pub(super) fn profile_view(profile: &Profile) -> ProfileView {
 pub(super) fn named(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.chars().count() > LONGEST_NAME {
-        let message = format!("a name has at most {LONGEST_NAME} letters");
+        let message = format!("a name has at most {LONGEST_NAME} characters");
         return Err(ApiError::new(ErrorKind::BadParams, message));
     }
     Ok(name)

@@ -45,7 +45,10 @@ impl App {
     /// Switches to a person and drops the features' state of the previous one.
     fn take_seat(&mut self, id: i64) -> Result<ProfileView, ApiError> {
         if !self.store.use_person(id, self.now())? {
-            return Err(ApiError::new(ErrorKind::NotFound, "nobody has this id"));
+            return Err(ApiError::new(
+                ErrorKind::NotFound,
+                "there is no person with this id",
+            ));
         }
         self.states.clear();
         self.profile = self.store.profile(self.now())?;
@@ -59,11 +62,11 @@ impl Call for AddPerson {
     fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
         let name = named(&self.name)?;
         if name.is_empty() {
-            return Err(bad_params("whoever comes to others has a name"));
+            return Err(bad_params("the name is empty"));
         }
         let people = app.store.people()?;
         if people.len() >= MOST || people.iter().any(|one| one.profile.name == name) {
-            return Err(bad_params("somebody has this name, or there are too many people"));
+            return Err(bad_params("a person has this name, or there are too many people"));
         }
         let id = app.store.add_person(name, self.colour, app.now())?;
         app.take_seat(id)
@@ -83,10 +86,13 @@ impl Call for RemovePerson {
 
     fn run(self, app: &mut App) -> Result<Done, ApiError> {
         if self.id == app.profile.id {
-            return Err(bad_params("who is here stays"));
+            return Err(bad_params("the current person cannot be removed"));
         }
         if !app.store.remove_person(self.id)? {
-            return Err(ApiError::new(ErrorKind::NotFound, "nobody has this id"));
+            return Err(ApiError::new(
+                ErrorKind::NotFound,
+                "there is no person with this id",
+            ));
         }
         Ok(Done {})
     }

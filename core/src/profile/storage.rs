@@ -100,7 +100,7 @@ impl Call for GoOnInMemory {
             _ => {
                 return Err(ApiError::new(
                     ErrorKind::BadParams,
-                    "that is no fault of the disk",
+                    "this error is not one of the disk",
                 ));
             }
         };

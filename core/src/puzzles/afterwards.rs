@@ -79,7 +79,7 @@ fn over(app: &App, id: &str) -> Result<Puzzle, ApiError> {
     } else {
         Err(ApiError::new(
             ErrorKind::BadParams,
-            format!("puzzle {id} is not over yet"),
+            format!("puzzle {id} is not finished"),
         ))
     }
 }
@@ -166,7 +166,7 @@ impl Call for RefutePuzzleMove {
         if self.line.len().is_multiple_of(2) || self.line.len() > LONGEST_LINE {
             return Err(ApiError::new(
                 ErrorKind::BadParams,
-                "the last move of the line is the solver's",
+                "the last move of the line must be the solver's",
             ));
         }
         let mut before = puzzle.position;

@@ -281,7 +281,7 @@ impl Call for BeginSoundness {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let of = variant(&self.variant)?;
         if !can_mine(of) {
-            return Err(bad_params(format!("no problems are composed in {of} draughts")));
+            return Err(bad_params(format!("there are no problems in {of} draughts")));
         }
         app.assets.need_tables(of)?;
         let position = position(of, &self.fen)?;
@@ -319,8 +319,8 @@ impl Call for SaveProblem {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let problem = bench(app, self.check)?.check.problem();
-        let problem =
-            problem.ok_or_else(|| bad_params("only a problem with one key and a forced solution is kept"))?;
+        let problem = problem
+            .ok_or_else(|| bad_params("only a problem with one key and a forced solution can be saved"))?;
         let puzzle = problem.into_puzzle(Origin::Picked);
         Ok(SavedProblem {
             set: put(app, &puzzle, self.set, self.name.as_deref())?,

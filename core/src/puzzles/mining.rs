@@ -285,7 +285,7 @@ impl Call for BeginMining {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let of = variant(&self.variant)?;
         if !can_mine(of) {
-            return Err(bad_params(format!("no puzzles are made of {of} draughts")));
+            return Err(bad_params(format!("there are no puzzles in {of} draughts")));
         }
         app.assets.need_tables(of)?;
         let (games, all) = match (self.games, self.search, self.text) {
@@ -306,7 +306,7 @@ impl Call for BeginMining {
                 (Games::File(splitter), text.lines().count())
             }
             (None, None, Some(_)) => {
-                return Err(bad_params(format!("a text of {LARGEST_SHOTS} bytes at most")));
+                return Err(bad_params(format!("a text has at most {LARGEST_SHOTS} bytes")));
             }
             (None, None, None) => {
                 let games = VecDeque::from(app.store.played_games(app.profile.id, of.key())?);

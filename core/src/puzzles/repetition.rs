@@ -127,7 +127,7 @@ impl Call for BringBack {
         let memory = memory.filter(|memory| memory.rest().is_some()).ok_or_else(|| {
             ApiError::new(
                 ErrorKind::NotFound,
-                format!("puzzle {} does not rest", self.puzzle),
+                format!("puzzle {} is not resting", self.puzzle),
             )
         })?;
         let back = review_of(memory.brought_back(app.now()));

@@ -112,7 +112,7 @@ pub(super) fn name(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Err(bad_params(format!(
-            "a set's name has 1 to {LONGEST_NAME} letters"
+            "a set's name has 1 to {LONGEST_NAME} characters"
         )));
     }
     Ok(name)
@@ -247,12 +247,12 @@ pub(super) fn put(
         (None, Some(text)) => app
             .store
             .set_named(app.profile.id, of.key(), name(text)?, app.now())?,
-        (None, None) => return Err(bad_params("a set, or the name of one")),
+        (None, None) => return Err(bad_params("either `set` or `name` is required")),
     };
     let into = set(app, id)?;
     if into.variant != of.key() || into.puzzles >= MOST_PUZZLES {
         return Err(bad_params(format!(
-            "a set holds puzzles of one game, {MOST_PUZZLES} at most"
+            "a set holds puzzles of one variant, at most {MOST_PUZZLES}"
         )));
     }
     app.store.put_in_set(

@@ -346,7 +346,7 @@ impl Call for NextPuzzle {
         if let PuzzleMode::Set = self.mode {
             let id = self
                 .set
-                .ok_or_else(|| ApiError::new(ErrorKind::BadParams, "which set"))?;
+                .ok_or_else(|| ApiError::new(ErrorKind::BadParams, "the mode `set` requires `set`"))?;
             let next = next_in_set(app, id)?;
             return next.map(|puzzle| opened(app, &puzzle)).transpose();
         }

@@ -192,7 +192,7 @@ impl Call for RepertoireGapsMore {
 
     fn run(self, app: &mut App) -> Result<GapsView, ApiError> {
         if app.states.of::<Looking>().number != self.gaps {
-            let message = format!("no look for gaps {}", self.gaps);
+            let message = format!("there is no search for gaps {}", self.gaps);
             return Err(ApiError::new(ErrorKind::NotFound, message));
         }
         step(app)

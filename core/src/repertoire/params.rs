@@ -143,7 +143,7 @@ impl AddToRepertoire {
         let foreign = || {
             ApiError::new(
                 ErrorKind::BadPosition,
-                "nothing here begins at the start of this game",
+                "no game starts from the start position of this variant",
             )
         };
         if let Some(text) = &self.text {

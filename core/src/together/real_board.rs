@@ -44,16 +44,11 @@ impl RealBoard {
     /// `Stale`; `BadParams` if this side may not do it.
     pub(super) fn act(&mut self, side: SideView, done: u32, action: &ActionView) -> Result<bool, ApiError> {
         if done != self.played.done() {
-            return Err(ApiError::new(
-                ErrorKind::Stale,
-                "more was done at the board since",
-            ));
+            return Err(ApiError::new(ErrorKind::Stale, "the board has changed since"));
         }
         let side = Side::from(side);
         if !self.may(side, action.what) {
-            return Err(bad_params(
-                "another hand is at the board, or none does this from afar",
-            ));
+            return Err(bad_params("this side may not do that now"));
         }
         self.played.act(Some(Who::Player(side)), action)
     }

@@ -47,7 +47,7 @@ impl SharedStart {
             terms::timer(clock)?;
         }
         if self.real_board && self.terms.house_rule.is_some() {
-            return Err(bad_params("at a real board the rules are the game's own"));
+            return Err(bad_params("a real board has no house rules"));
         }
         play::start(variant, self.handicap, None, self.terms.short)
     }
@@ -231,7 +231,7 @@ impl SharedGame {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
         if self.board.is_some() {
-            return Err(bad_params("at a real board hands move the pieces"));
+            return Err(bad_params("moves at a real board are actions"));
         }
         if !self.open.falls(now) {
             self.open.play(path)?;
@@ -301,7 +301,7 @@ impl SharedGame {
         if self.watch(store, now)? {
             return Ok(());
         }
-        let none = || bad_params("the pieces stand on no real board");
+        let none = || bad_params("the game is not at a real board");
         let board = self.board.as_mut().ok_or_else(none)?;
         let was = board.turn();
         if !board.act(side, done, action)? {
@@ -325,7 +325,7 @@ impl SharedGame {
     pub fn take_back(&mut self, store: &Store, side: SideView, now: f64) -> Result<bool, ApiError> {
         self.open.expect_going()?;
         if self.board.is_some() {
-            return Err(bad_params("at a real board a hand takes the move back"));
+            return Err(bad_params("a move at a real board is taken back by an action"));
         }
         if !self.has_moved(side) {
             return Ok(false);
