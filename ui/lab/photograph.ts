@@ -1,6 +1,16 @@
 // Photographs a drawn diagram: on a page with text, askew, in uneven light, blurred, noisy, as a JPEG; with the corners of its board.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { type Corners, type Askew, type Grey, type Point, askewOf, greyOf, seen, shadeAt, shrunk } from '../src/editor/picture/pixels'
+import {
+  type Corners,
+  type Homography,
+  type Grey,
+  type Point,
+  homographyOf,
+  greyOf,
+  project,
+  shadeAt,
+  scaledDown,
+} from '../src/editor/picture/pixels'
 import type { Random } from './random'
 import { type Diagram, type Style, drawn, written } from './style'
 
@@ -68,14 +78,14 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
     { x: page.width, y: page.height },
     { x: 0, y: page.height },
   ]
-  let [to, corners, there]: [Point[], Corners | null, Askew | null] = [[], null, null]
+  let [to, corners, there]: [Point[], Corners | null, Homography | null] = [[], null, null]
   // Keeps the whole board in the picture.
   for (let shrink = 1; !corners; shrink *= 0.94) {
     to = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)].map(({ x, y }) => ({
       x: width / 2 + (x - width / 2) * shrink,
       y: height / 2 + (y - height / 2) * shrink,
     }))
-    there = askewOf(all, to)
+    there = homographyOf(all, to)
     const back = there
     if (!back) continue
     const found = [
@@ -83,14 +93,14 @@ async function taken(page: Grey, origin: Point, board: number, random: Random, h
       { x: board, y: 0 },
       { x: board, y: board },
       { x: 0, y: board },
-    ].map(({ x, y }) => seen(back, origin.x + x, origin.y + y)) as unknown as Corners
+    ].map(({ x, y }) => project(back, origin.x + x, origin.y + y)) as unknown as Corners
     if (found.every(({ x, y }) => x > 3 && y > 3 && x < width - 3 && y < height - 3)) corners = found
   }
-  const back = askewOf(to, all)
+  const back = homographyOf(to, all)
   if (!back) throw new Error('a picture without a plane')
   // Shrinks a page that is larger than its picture, so that no line is lost.
   const across = Math.hypot((to[1]?.x ?? 0) - (to[0]?.x ?? 0), (to[1]?.y ?? 0) - (to[0]?.y ?? 0))
-  const small = shrunk(page, Math.ceil(Math.max(page.width, page.height) / Math.max(1, Math.round(page.width / across))))
+  const small = scaledDown(page, Math.ceil(Math.max(page.width, page.height) / Math.max(1, Math.round(page.width / across))))
   const scale = small.width / page.width
   const table = random.between(0.05, 0.7)
   const data = new Float32Array(width * height)

@@ -1,6 +1,6 @@
 // Finds the board in a picture. Corners shared by four squares are saddle points of brightness and form a lattice. On a single-colour board
 // the frame is the largest quadrilateral. Knows no pieces.
-import { type Askew, type Corners, type Grey, type Point, Sums, askewOf, seen, shadeAt, shrunk } from './pixels'
+import { type Homography, type Corners, type Grey, type Point, Sums, homographyOf, project, shadeAt, scaledDown } from './pixels'
 import { frames } from './outline'
 
 export interface Frame {
@@ -15,11 +15,11 @@ export interface Frame {
 const COARSE = 640
 const FINE = 1280
 /** Minimum share of the pattern for a board. */
-export const LEAST = 0.45
+export const MIN_PATTERN = 0.45
 /** Share of the pattern at which the search stops. */
-const CLEAR = 0.93
+const GOOD_PATTERN = 0.93
 /** Half sizes of the four areas compared around a point, in pixels; squares are about five times as large. */
-const REACHES = [3, 5, 8, 13]
+const HALF_SIZES = [3, 5, 8, 13]
 /** Limit on points per size. */
 const MOST = 500
 
@@ -33,33 +33,33 @@ export const unit = (size: number): Corners => [
 
 /** The most visible board of one of these sizes, or `null`. A plain board has lines and one colour. */
 export function findFrame(grey: Grey, sizes: readonly number[], plain = false): Frame | null {
-  const coarse = shrunk(grey, COARSE)
-  const fine = shrunk(grey, FINE)
+  const coarse = scaledDown(grey, COARSE)
+  const fine = scaledDown(grey, FINE)
   const scale = fine.width / coarse.width
   const tries: Frame[] = []
   if (!plain)
-    for (const reach of REACHES) {
+    for (const reach of HALF_SIZES) {
       const grown = lattice(saddles(coarse, reach))
       if (!grown) continue
-      const askew = askewOf(
+      const homography = homographyOf(
         grown.map(({ i, j }) => ({ x: i, y: j })),
         grown.map(({ peak }) => ({ x: (peak.x + 0.5) * scale, y: (peak.y + 0.5) * scale })),
       )
-      const window = askew && bestWindow(fine, askew, grown, sizes)
-      if (window) tries.push(refined(fine, window.askew, window.size))
-      if ((tries.at(-1)?.sure ?? 0) > CLEAR) break
+      const window = homography && bestWindow(fine, homography, grown, sizes)
+      if (window) tries.push(refined(fine, window.homography, window.size))
+      if ((tries.at(-1)?.sure ?? 0) > GOOD_PATTERN) break
     }
-  if (!tries.some(({ sure }) => sure >= LEAST))
+  if (!tries.some(({ sure }) => sure >= MIN_PATTERN))
     for (const corners of frames(coarse))
       for (const size of sizes) {
         const larger = corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners
-        const askew = askewOf(unit(size), larger)
-        if (!askew) continue
-        if (plain) tries.push({ corners: larger, size, sure: linesSeen(fine, askew, size) })
-        else tries.push(refined(fine, askew, size))
+        const homography = homographyOf(unit(size), larger)
+        if (!homography) continue
+        if (plain) tries.push({ corners: larger, size, sure: linesSeen(fine, homography, size) })
+        else tries.push(refined(fine, homography, size))
       }
   const best = tries.filter((frame) => isInside(frame, fine)).toSorted((one, other) => other.sure - one.sure)[0]
-  if (!best || best.sure < LEAST) return null
+  if (!best || best.sure < MIN_PATTERN) return null
   const back = grey.width / fine.width
   return { ...best, corners: best.corners.map(({ x, y }) => ({ x: x * back, y: y * back })) as unknown as Corners }
 }
@@ -180,12 +180,12 @@ function grow(seed: Peak, u: Point, v: Point, near: (x: number, y: number, sign:
 }
 
 /** Strength of the saddle at a corner of squares, measured in the plane of the board; signed like a peak. */
-function crossing(grey: Grey, askew: Askew, u: number, v: number): number {
+function crossing(grey: Grey, homography: Homography, u: number, v: number): number {
   const area = (du: number, dv: number): number => {
     let sum = 0
     for (const a of [0.05, 0.11, 0.17])
       for (const b of [0.05, 0.11, 0.17]) {
-        const { x, y } = seen(askew, u + du * a, v + dv * b)
+        const { x, y } = project(homography, u + du * a, v + dv * b)
         sum += shadeAt(grey, x, y)
       }
     return sum / 9
@@ -197,10 +197,15 @@ function crossing(grey: Grey, askew: Askew, u: number, v: number): number {
 }
 
 /** Chooses the part of the lattice that is the board: saddles inside, none on its edge. */
-function bestWindow(grey: Grey, askew: Askew, grown: readonly Node[], sizes: readonly number[]): { askew: Askew; size: number } | null {
+function bestWindow(
+  grey: Grey,
+  homography: Homography,
+  grown: readonly Node[],
+  sizes: readonly number[],
+): { homography: Homography; size: number } | null {
   const [lowI, highI] = [Math.min(...grown.map(({ i }) => i)) - 2, Math.max(...grown.map(({ i }) => i)) + 2]
   const [lowJ, highJ] = [Math.min(...grown.map(({ j }) => j)) - 2, Math.max(...grown.map(({ j }) => j)) + 2]
-  const forces = grown.map(({ i, j }) => Math.abs(crossing(grey, askew, i, j))).toSorted((a, b) => a - b)
+  const forces = grown.map(({ i, j }) => Math.abs(crossing(grey, homography, i, j))).toSorted((a, b) => a - b)
   const usual = forces[Math.floor(forces.length / 2)] ?? 0
   if (usual <= 0) return null
   const phase = Math.sign(grown.reduce((sum, { i, j, peak }) => sum + ((i + j) % 2 === 0 ? peak.force : -peak.force), 0))
@@ -209,7 +214,7 @@ function bestWindow(grey: Grey, askew: Askew, grown: readonly Node[], sizes: rea
     const key = `${i},${j}`
     let found = quality.get(key)
     if (found === undefined) {
-      const force = crossing(grey, askew, i, j) * ((i + j) % 2 === 0 ? phase : -phase)
+      const force = crossing(grey, homography, i, j) * ((i + j) % 2 === 0 ? phase : -phase)
       found = Math.min(1, Math.max(0, force / (0.6 * usual)))
       quality.set(key, found)
     }
@@ -230,16 +235,16 @@ function bestWindow(grey: Grey, askew: Askew, grown: readonly Node[], sizes: rea
         if (worth > best.worth) best = { worth, i, j, size }
       }
   if (best.size === 0) return null
-  const moved = askewOf(
+  const moved = homographyOf(
     unit(best.size),
-    unit(best.size).map(({ x, y }) => seen(askew, x + best.i, y + best.j)),
+    unit(best.size).map(({ x, y }) => project(homography, x + best.i, y + best.j)),
   )
-  return moved && { askew: moved, size: best.size }
+  return moved && { homography: moved, size: best.size }
 }
 
 /** Moves each corner to its strongest point, refits the plane, then measures the share of the pattern. */
-function refined(grey: Grey, askew: Askew, size: number): Frame {
-  let now = askew
+function refined(grey: Grey, homography: Homography, size: number): Frame {
+  let now = homography
   const inner = Array.from({ length: (size - 1) ** 2 }, (_, k) => ({ x: 1 + (k % (size - 1)), y: 1 + Math.floor(k / (size - 1)) }))
   for (const step of [0.09, 0.06, 0.03]) {
     const [from, to]: [Point[], Point[]] = [[], []]
@@ -252,11 +257,11 @@ function refined(grey: Grey, askew: Askew, size: number): Frame {
         }
       if (best.force < 0.03) continue
       from.push({ x, y })
-      to.push(seen(now, best.x, best.y))
+      to.push(project(now, best.x, best.y))
     }
     if (from.length < size) break
-    const next = askewOf(from, to)
-    if (next && unit(size).every(({ x, y }) => Number.isFinite(seen(next, x, y).x))) now = next
+    const next = homographyOf(from, to)
+    if (next && unit(size).every(({ x, y }) => Number.isFinite(project(next, x, y).x))) now = next
   }
   const forceAt = ({ x, y }: Point): number => crossing(grey, now, x, y) * ((x + y) % 2 === 0 ? 1 : -1)
   const forces = inner.map(forceAt)
@@ -272,11 +277,11 @@ function refined(grey: Grey, askew: Askew, size: number): Frame {
     { x: size, y: k },
   ]).flat()
   const sure = usual < 0.04 ? 0 : share(sorted) - share(edge.map((point) => forceAt(point) * phase))
-  return { corners: unit(size).map(({ x, y }) => seen(now, x, y)) as unknown as Corners, size, sure }
+  return { corners: unit(size).map(({ x, y }) => project(now, x, y)) as unknown as Corners, size, sure }
 }
 
 /** Share of visible lines between plain squares: darker or lighter than both sides. */
-function linesSeen(grey: Grey, askew: Askew, size: number): number {
+function linesSeen(grey: Grey, homography: Homography, size: number): number {
   let [there, all] = [0, 0]
   for (let line = 1; line < size; line++)
     for (let cell = 0; cell < size; cell++)
@@ -284,7 +289,7 @@ function linesSeen(grey: Grey, askew: Askew, size: number): number {
         for (const upright of [true, false]) {
           const shade = (across: number): number => {
             const [u, v] = upright ? [line + across, cell + along] : [cell + along, line + across]
-            const { x, y } = seen(askew, u, v)
+            const { x, y } = project(homography, u, v)
             return shadeAt(grey, x, y)
           }
           const darkest = Math.min(...[-0.06, -0.03, 0, 0.03, 0.06].map(shade))

@@ -2,7 +2,7 @@
 import { type Corners, type Grey, Sums } from './pixels'
 
 /** Size of the surroundings of a pixel, as a share of the width. */
-const AROUND = 1 / 16
+const SURROUNDINGS = 1 / 16
 /** Minimum darkness below the surroundings. */
 const DARKER = 0.07
 /** Minimum share of the picture for a frame. */
@@ -13,7 +13,7 @@ const MOST_FRAMES = 4
 export function frames(grey: Grey): Corners[] {
   const { width, height } = grey
   const sums = new Sums(grey)
-  const around = Math.max(6, Math.round(width * AROUND))
+  const around = Math.max(6, Math.round(width * SURROUNDINGS))
   const ink = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -27,7 +27,7 @@ export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): 
 }
 
 /** Scales the picture down by an integer, so that the longer side has at most `longest` pixels. */
-export function shrunk(grey: Grey, longest: number): Grey {
+export function scaledDown(grey: Grey, longest: number): Grey {
   const by = Math.ceil(Math.max(grey.width, grey.height) / longest)
   if (by <= 1) return grey
   const [width, height] = [Math.max(1, Math.floor(grey.width / by)), Math.max(1, Math.floor(grey.height / by))]
@@ -82,16 +82,16 @@ export function shadeAt({ width, height, data }: Grey, x: number, y: number): nu
 }
 
 /** A homography (perspective mapping): nine numbers row by row, the last is 1. */
-export type Askew = Float64Array
+export type Homography = Float64Array
 
-export function seen(askew: Askew, x: number, y: number): Point {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = askew
+export function project(homography: Homography, x: number, y: number): Point {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = homography
   const depth = g * x + h * y + 1
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth }
 }
 
 /** The least-squares homography between two lists of points; `null` if they are collinear. */
-export function askewOf(from: readonly Point[], to: readonly Point[]): Askew | null {
+export function homographyOf(from: readonly Point[], to: readonly Point[]): Homography | null {
   // Normal equations of eight unknowns, on normalised coordinates.
   const [far, wide] = [sizeOf(from), sizeOf(to)]
   const normal = Array.from({ length: 8 }, () => new Float64Array(9))
@@ -103,9 +103,9 @@ export function askewOf(from: readonly Point[], to: readonly Point[]): Askew | n
       [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
       [0, 0, 0, x, y, 1, -v * x, -v * y, v],
     ]
-    for (const row of rows) addTo(normal, row)
+    for (const row of rows) accumulate(normal, row)
   }
-  const found = solved(normal)
+  const found = solve(normal)
   if (!found) return null
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = found
   return Float64Array.of((a * wide) / far, (b * wide) / far, c * wide, (d * wide) / far, (e * wide) / far, f * wide, g / far, h / far, 1)
@@ -114,13 +114,13 @@ export function askewOf(from: readonly Point[], to: readonly Point[]): Askew | n
 const sizeOf = (points: readonly Point[]): number => Math.max(1e-9, ...points.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))
 
 /** Adds a measurement to normal equations: its terms, with the right side last. */
-export function addTo(normal: readonly Float64Array[], terms: readonly number[], weight = 1): void {
+export function accumulate(normal: readonly Float64Array[], terms: readonly number[], weight = 1): void {
   for (const [i, row] of normal.entries())
     for (let j = 0; j < row.length; j++) row[j] = (row[j] ?? 0) + weight * (terms[i] ?? 0) * (terms[j] ?? 0)
 }
 
 /** Solves linear equations, each a row with its right side last; `null` if singular. */
-export function solved(rows: Float64Array[]): number[] | null {
+export function solve(rows: Float64Array[]): number[] | null {
   const count = rows.length
   for (let column = 0; column < count; column++) {
     let best = column

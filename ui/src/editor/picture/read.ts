@@ -13,7 +13,7 @@ export interface Seen {
 export const DOUBT = 0.9
 
 /** Corners are never exact, so the board is sampled with several insets, in parts of a square's side. */
-const AROUND: readonly (readonly [number, number])[] = [
+const INSETS: readonly (readonly [number, number])[] = [
   [0, 0],
   [-0.05, -0.05],
   [0.05, -0.05],
@@ -26,10 +26,10 @@ export function readSquares(weights: Weights, picture: Grey, corners: Corners, s
   const [a, b, c, d] = corners
   const side = (from: Point, to: Point): Point => ({ x: (to.x - from.x) / size, y: (to.y - from.y) / size })
   const [across, down] = [side(a, b), side(a, d)]
-  for (const [dx, dy] of AROUND) {
+  for (const [dx, dy] of INSETS) {
     const moved = [a, b, c, d].map(({ x, y }) => ({ x: x + dx * across.x + dy * down.x, y: y + dx * across.y + dy * down.y }))
     const trace = pass(weights, squaresOf(picture, moved as unknown as Corners, size, cells))
-    for (const [at, share] of trace.shares.entries()) shares[at] = (shares[at] ?? 0) + share / AROUND.length
+    for (const [at, share] of trace.shares.entries()) shares[at] = (shares[at] ?? 0) + share / INSETS.length
   }
   return cells.map((_, index) => {
     const own = shares.subarray(index * KINDS.length, (index + 1) * KINDS.length)

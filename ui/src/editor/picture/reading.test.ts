@@ -6,7 +6,7 @@ import { Random } from '../../../lab/random'
 import { figures, picture } from '../../../lab/figures'
 import { unseen } from '../../../lab/unseen'
 import { unpacked } from './net'
-import { type Grey, askewOf, greyOf, seen, shadeAt, shrunk } from './pixels'
+import { type Grey, homographyOf, greyOf, project, shadeAt, scaledDown } from './pixels'
 import { reading } from './read'
 import type { Cell } from './squares'
 
@@ -26,7 +26,7 @@ describe('pixels', () => {
 
   it('are averaged when scaled down, and interpolated in between', () => {
     const grey = drawing(4, 2, (x) => x % 2)
-    expect([...shrunk(grey, 2).data]).toEqual([0.5, 0.5])
+    expect([...scaledDown(grey, 2).data]).toEqual([0.5, 0.5])
     expect(shadeAt(grey, 1, 1)).toBeCloseTo(0.5)
   })
 
@@ -43,14 +43,14 @@ describe('pixels', () => {
       { x: 240, y: 190 },
       { x: 12, y: 230 },
     ]
-    const askew = askewOf(from, to)
-    expect(askew).not.toBeNull()
+    const homography = homographyOf(from, to)
+    expect(homography).not.toBeNull()
     for (const [index, { x, y }] of from.entries()) {
-      const at = askew && seen(askew, x, y)
+      const at = homography && project(homography, x, y)
       expect(Math.hypot((at?.x ?? 0) - (to[index]?.x ?? 0), (at?.y ?? 0) - (to[index]?.y ?? 0))).toBeLessThan(1e-6)
     }
     expect(
-      askewOf(
+      homographyOf(
         from,
         from.map(({ x }) => ({ x, y: x })),
       ),

@@ -1,5 +1,5 @@
 // The squares of a board in a picture, rectified, scaled and corrected for lighting: the input of the network.
-import { type Corners, type Askew, type Grey, addTo, askewOf, seen, shadeAt, shrunk, solved } from './pixels'
+import { type Corners, type Homography, type Grey, accumulate, homographyOf, project, shadeAt, scaledDown, solve } from './pixels'
 import { unit } from './frame'
 
 /** Side of a square in pixels, as the network sees it. */
@@ -17,14 +17,14 @@ export function squaresOf(picture: Grey, corners: Corners, size: number, cells: 
   // Samples must not skip pixels of the picture.
   const long = Math.hypot(corners[1].x - corners[0].x, corners[1].y - corners[0].y) / size
   const by = Math.max(1, Math.floor(long / (1.6 * SIDE)))
-  const grey = shrunk(picture, Math.ceil(Math.max(picture.width, picture.height) / by))
+  const grey = scaledDown(picture, Math.ceil(Math.max(picture.width, picture.height) / by))
   const scale = grey.width / picture.width
-  const askew = askewOf(
+  const homography = homographyOf(
     unit(size),
     corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })),
   )
-  if (!askew) return new Float32Array(cells.length * SIDE * SIDE)
-  const light = lightOf(grey, askew, size, cells)
+  if (!homography) return new Float32Array(cells.length * SIDE * SIDE)
+  const light = lightOf(grey, homography, size, cells)
   const data = new Float32Array(cells.length * SIDE * SIDE)
   for (const [index, [column, row]] of cells.entries())
     for (let y = 0; y < SIDE; y++)
@@ -34,7 +34,7 @@ export function squaresOf(picture: Grey, corners: Corners, size: number, cells: 
           for (let a = 0; a < FINER; a++) {
             const u = column - BEYOND + ((x + (a + 0.5) / FINER) / SIDE) * (1 + 2 * BEYOND)
             const v = row - BEYOND + ((y + (b + 0.5) / FINER) / SIDE) * (1 + 2 * BEYOND)
-            const at = seen(askew, u, v)
+            const at = project(homography, u, v)
             sum += shadeAt(grey, at.x, at.y) / light(u, v)
           }
         data[index * SIDE * SIDE + y * SIDE + x] = sum / (FINER * FINER)
@@ -43,7 +43,7 @@ export function squaresOf(picture: Grey, corners: Corners, size: number, cells: 
 }
 
 /** The lighting of the board: a smooth surface fitted to squares without pieces. */
-function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[]): (u: number, v: number) => number {
+function lightOf(grey: Grey, homography: Homography, size: number, cells: readonly Cell[]): (u: number, v: number) => number {
   const played = new Set(cells.map(([column, row]) => row * size + column))
   const plain = played.size === size * size
   const samples: { u: number; v: number; shade: number }[] = []
@@ -55,7 +55,7 @@ function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[])
       const places = plain ? [0.1, 0.9] : [0.25, 0.5, 0.75]
       for (const a of places)
         for (const b of places) {
-          const { x, y } = seen(askew, column + a, row + b)
+          const { x, y } = project(homography, column + a, row + b)
           shades.push(shadeAt(grey, x, y))
         }
       shades.sort((a, b) => a - b)
@@ -69,8 +69,9 @@ function lightOf(grey: Grey, askew: Askew, size: number, cells: readonly Cell[])
   let surface: number[] = [Math.log(0.9), 0, 0, 0, 0, 0]
   for (let round = 0; round < 3; round++) {
     const rows = Array.from({ length: 6 }, () => new Float64Array(7))
-    for (const [index, { u, v, shade }] of samples.entries()) addTo(rows, [...terms(u, v), Math.log(Math.max(shade, 0.03))], weights[index])
-    surface = solved(rows) ?? surface
+    for (const [index, { u, v, shade }] of samples.entries())
+      accumulate(rows, [...terms(u, v), Math.log(Math.max(shade, 0.03))], weights[index])
+    surface = solve(rows) ?? surface
     // Outliers are marks or a hand and get less weight.
     weights = samples.map(({ u, v, shade }) => {
       const off = Math.abs(Math.log(Math.max(shade, 0.03)) - value(surface, terms(u, v)))
