@@ -1,14 +1,14 @@
-//! The captures of a position: every complete one, then those that the precedence allows, each once.
+//! The captures of a position. Finds every complete capture and keeps those that the precedence allows, each once.
 use super::mover::{Mover, Rules};
-use super::view::{Jumps, View, sight};
+use super::view::{Jumps, View, can_capture_from};
 use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
 use crate::board::{Bits, Dir, Geometry, for_dirs, squares};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
 
-/// Adds the legal captures to an empty list. Out of line, as is what counts them: most positions have nothing but quiet
-/// moves or captures of one piece, and stay in registers where these are handed copies.
+/// Adds the legal captures to an empty list. Not inlined: most positions have only quiet moves or captures of one
+/// piece, and their code is faster without this one.
 #[inline(never)]
 pub(super) fn generate<G: Geometry, M: Mover>(
     view: View<G, M>,
@@ -18,7 +18,7 @@ pub(super) fn generate<G: Geometry, M: Mover>(
     walk(&view, &jumps, list);
 }
 
-/// Adds them, and gives what the search for them knows at its end.
+/// Adds the legal captures to an empty list and returns the finished search, whose counters the tests read.
 #[inline(always)]
 fn walk<'a, G: Geometry, M: Mover>(
     view: &View<G, M>,
@@ -34,12 +34,12 @@ fn walk<'a, G: Geometry, M: Mover>(
         man: true,
         best: 0,
         order: 0,
-        steps: 0,
-        been: HashSet::default(),
+        jumps: 0,
+        visited: HashSet::default(),
         list,
         rules: PhantomData,
     };
-    // Where numbers decide and a man can take two, those that take one need not be looked at.
+    // If the most pieces must be captured and a man can take two, skip the men that can take one.
     let mut going_on = G::Bits::ZERO;
     for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | view.going_on(jumps, DIR));
     let only_going_on = M::RULES.precedence.counts_pieces()
@@ -50,62 +50,63 @@ fn walk<'a, G: Geometry, M: Mover>(
         for from in squares(men) {
             let origin = G::Bits::bit(from);
             let over = G::step(origin, DIR);
-            search.lift(from, view.empty | origin);
+            search.start(from, view.empty | origin);
             search.man_lands::<M>(G::step(over, DIR), over);
         }
     });
     search.man = false;
     let jumps = view.king_jumps();
     for king in squares(jumps.within(M::RULES.king_captures)) {
-        search.lift(king, view.empty | G::Bits::bit(king));
+        search.start(king, view.empty | G::Bits::bit(king));
         for_dirs!(M::RULES.king_captures, DIR => {
             if jumps.0[DIR as usize] & G::Bits::bit(king) != G::Bits::ZERO {
-                search.king_takes::<{ DIR as usize }>(king, G::Bits::ZERO);
+                search.king_captures_towards::<{ DIR as usize }>(king, G::Bits::ZERO);
             }
         });
     }
     search
 }
 
-/// After so many jumps of one piece it is remembered what has been looked at: few pieces can be taken in many orders,
-/// but a board full of them in millions. No position of a game comes near.
-const STEPS_UNREMEMBERED: u32 = 2_000;
+/// Number of jumps of one piece after which the search remembers the states it has visited. Only crowded positions
+/// that no game reaches get there: their pieces can be captured in millions of orders.
+const JUMPS_WITHOUT_MEMORY: u32 = 2_000;
 
-/// A walk over the captures of one piece after another.
+/// A depth-first search over the captures of one piece after another.
 struct Search<'a, G: Geometry, R: Rules> {
     targets: G::Bits,
     man_targets: G::Bits,
     their_kings: G::Bits,
-    /// Free squares, the mover's origin among them: it has left it.
+    /// Free squares, the origin of the moving piece among them.
     empty: G::Bits,
     from: u32,
-    /// Whether it began as a man.
+    /// True if the piece began the move as a man.
     man: bool,
-    /// The highest rank of a capture so far, where the precedence has ranks.
+    /// Highest rank of a capture so far, if the precedence ranks captures.
     best: u32,
-    /// Kings (1) and men (0) among the captured, in that order: looked at by the Italian precedence only.
+    /// Captured kings (1) and men (0) in the order of capture, one bit each. Used by the Italian precedence only.
     order: u32,
-    /// Jumps of the piece in hand.
-    steps: u32,
-    /// Where the piece in hand has been, how it came there and with what captured: its ways on are all in the list.
-    been: HashSet<(u8, u8, G::Bits), BuildHasherDefault<DefaultHasher>>,
+    /// Number of jumps of the moving piece.
+    jumps: u32,
+    /// Visited states of the moving piece: square, direction of arrival, captured pieces. All continuations from them
+    /// are in the list.
+    visited: HashSet<(u8, u8, G::Bits), BuildHasherDefault<DefaultHasher>>,
     list: &'a mut MoveList<G>,
     rules: PhantomData<R>,
 }
 
 impl<G: Geometry, R: Rules> Search<'_, G, R> {
-    /// Takes a piece in hand.
+    /// Starts the captures of the piece on a square.
     #[inline(always)]
-    fn lift(&mut self, from: u32, empty: G::Bits) {
+    fn start(&mut self, from: u32, empty: G::Bits) {
         self.from = from;
         self.empty = empty;
-        if self.steps > STEPS_UNREMEMBERED {
-            self.been.clear();
+        if self.jumps > JUMPS_WITHOUT_MEMORY {
+            self.visited.clear();
         }
-        self.steps = 0;
+        self.jumps = 0;
     }
 
-    /// Captured pieces stay and block until the move is over, or leave at once.
+    /// Returns the free squares. Captured pieces block until the move is over, or leave at once.
     #[inline(always)]
     fn free(&self, captured: G::Bits) -> G::Bits {
         match R::RULES.removal {
@@ -114,40 +115,41 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
         }
     }
 
-    /// Whether the piece in hand has been here in the same way with the same pieces captured.
+    /// Returns true if the moving piece was here before, from the same direction and with the same pieces captured.
     #[inline(always)]
-    fn has_been(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
-        self.steps += 1;
-        // The Italian order of captures is a case of its own; its short kings on 64 squares have few.
-        self.steps > STEPS_UNREMEMBERED
+    fn was_visited(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
+        self.jumps += 1;
+        // The Italian precedence depends on the order of capture, so equal states differ. Short kings on 64 squares
+        // have few captures.
+        self.jumps > JUMPS_WITHOUT_MEMORY
             && R::RULES.precedence != Precedence::Italian
             && self.remember(at, way, captured)
     }
 
     #[cold]
     fn remember(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
-        !self.been.insert((at as u8, way, captured))
+        !self.visited.insert((at as u8, way, captured))
     }
 
-    /// Notes what is captured, for the precedence that asks for the order.
+    /// Records a captured piece for the Italian precedence.
     #[inline(always)]
-    fn note(&mut self, over: G::Bits) {
+    fn push_order(&mut self, over: G::Bits) {
         if R::RULES.precedence == Precedence::Italian {
             self.order = self.order << 1 | u32::from(over & self.their_kings != G::Bits::ZERO);
         }
     }
 
     #[inline(always)]
-    fn forget(&mut self) {
+    fn pop_order(&mut self) {
         if R::RULES.precedence == Precedence::Italian {
             self.order >>= 1;
         }
     }
 
-    /// A man has jumped a piece: goes on from there, or ends there.
+    /// Continues the capture of a man that has jumped a piece, or completes it.
     fn man_lands<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) {
         const AS_MAN: u8 = 8;
-        if self.has_been(at.lowest(), AS_MAN, captured) {
+        if self.was_visited(at.lowest(), AS_MAN, captured) {
             return;
         }
         let at_far_row = at & G::far_row(M::SIDE) != G::Bits::ZERO;
@@ -161,7 +163,7 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
         }
     }
 
-    /// Goes on capturing as a man; false when there is nothing more to capture from here.
+    /// Continues as a man. Returns false if there is nothing more to capture from here.
     #[inline(always)]
     fn man<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
@@ -179,38 +181,40 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
         goes_on
     }
 
-    /// Goes on capturing as a king from the square where a man was crowned; false when there is nothing to capture. Out of
-    /// line: most men go on as men.
+    /// Continues as a king from the square where the man was crowned. Returns false if there is nothing to capture.
+    /// Not inlined: most men continue as men.
     #[inline(never)]
     fn crowned(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
-        let (prey, free) = (self.targets & !captured, self.free(captured));
+        let (targets, free) = (self.targets & !captured, self.free(captured));
         for_dirs!(R::RULES.king_captures, DIR => {
-            if at & sight::<G, R>(prey, free, DIR) != G::Bits::ZERO {
+            if at & can_capture_from::<G, R>(targets, free, DIR) != G::Bits::ZERO {
                 goes_on = true;
-                self.king_takes::<{ DIR as usize }>(at.lowest(), captured);
+                self.king_captures_towards::<{ DIR as usize }>(at.lowest(), captured);
             }
         });
         goes_on
     }
 
-    /// Jumps the first piece that a king meets in a direction, where it can be captured.
+    /// Jumps the first piece that a king meets in a direction; the caller knows that it can be captured. A flying
+    /// king (`King::Long`) captures from any distance, a short king only the adjacent piece.
     #[inline(always)]
-    fn king_takes<const DIR: usize>(&mut self, at: u32, captured: G::Bits) {
+    fn king_captures_towards<const DIR: usize>(&mut self, at: u32, captured: G::Bits) {
         let dir = Dir::ALL[DIR];
         let over = match R::RULES.king {
             King::Short => G::step(G::Bits::bit(at), dir),
             King::Long => G::slide(at, dir, !self.free(captured)).1,
         };
-        self.note(over);
-        self.king_jumps::<DIR>(over, captured | over);
-        self.forget();
+        self.push_order(over);
+        self.king_lands::<DIR>(over, captured | over);
+        self.pop_order();
     }
 
-    /// A king has jumped a piece: goes on from every square where it may land, or ends on each of them.
-    fn king_jumps<const DIR: usize>(&mut self, over: G::Bits, captured: G::Bits) {
+    /// Continues the capture of a king that has jumped a piece, from every square where it may land, or completes it
+    /// on each of them. A flying king lands on any free square behind the piece, unless `landing` restricts it.
+    fn king_lands<const DIR: usize>(&mut self, over: G::Bits, captured: G::Bits) {
         let dir = Dir::ALL[DIR];
-        if self.has_been(over.lowest(), dir as u8, captured) {
+        if self.was_visited(over.lowest(), dir as u8, captured) {
             return;
         }
         let free = self.free(captured);
@@ -220,28 +224,28 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
             (King::Long, Landing::Behind) => (behind, G::slide(over.lowest(), dir, !free).1),
             (King::Long, _) => G::slide(over.lowest(), dir, !free),
         };
-        // Straight on, every landing meets the same next piece.
-        let prey = self.targets & !captured;
-        let next = next & prey;
+        // Straight ahead, every landing square meets the same next piece.
+        let targets = self.targets & !captured;
+        let next = next & targets;
         let mut goes_on = G::step(next, dir) & free != G::Bits::ZERO;
         if goes_on {
-            self.note(next);
-            self.king_jumps::<DIR>(next, captured | next);
-            self.forget();
+            self.push_order(next);
+            self.king_lands::<DIR>(next, captured | next);
+            self.pop_order();
         }
-        let aside = R::RULES.king_captures.without(dir);
-        let aside = if R::RULES.turns_back {
-            aside
+        let turns = R::RULES.king_captures.without(dir);
+        let turns = if R::RULES.turns_back {
+            turns
         } else {
-            aside.without(dir.reverse())
+            turns.without(dir.reverse())
         };
         let mut jumps = Jumps([G::Bits::ZERO; 8]);
-        for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & sight::<G, R>(prey, free, ASIDE));
-        for landing in squares(jumps.within(aside)) {
+        for_dirs!(turns, TURN => jumps.0[TURN as usize] = landings & can_capture_from::<G, R>(targets, free, TURN));
+        for landing in squares(jumps.within(turns)) {
             goes_on = true;
-            for_dirs!(aside, ASIDE => {
-                if jumps.0[ASIDE as usize] & G::Bits::bit(landing) != G::Bits::ZERO {
-                    self.king_takes::<{ ASIDE as usize }>(landing, captured);
+            for_dirs!(turns, TURN => {
+                if jumps.0[TURN as usize] & G::Bits::bit(landing) != G::Bits::ZERO {
+                    self.king_captures_towards::<{ TURN as usize }>(landing, captured);
                 }
             });
         }
@@ -252,7 +256,7 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
         }
     }
 
-    /// The rank of a capture: only those of the highest may be played.
+    /// Returns the rank of a capture. Only captures of the highest rank may be played.
     #[inline(always)]
     fn rank(&self, captured: G::Bits) -> u32 {
         let pieces = captured.count();
@@ -263,14 +267,14 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
             Precedence::Most => pieces,
             Precedence::MostThenKings => pieces << 8 | kings,
             Precedence::KingFirst => by_king,
-            // Of as many pieces and kings, the order that has a king earlier is the higher number.
+            // With equal numbers of pieces and kings, the order that captures a king earlier is the higher number.
             Precedence::Italian => ((pieces << 1 | by_king) << 4 | kings) << 12 | self.order,
             // 199 lies between 2 - 1/n and 2 men for every number of kings n below 100.
             Precedence::Frisian => ((pieces - kings) * 100 + kings * 199) << 1 | by_king,
         }
     }
 
-    /// Takes a capture that cannot go on into the list, for each square where it may end, if the precedence lets it.
+    /// Adds a complete capture to the list, once for each square where it may end, if the precedence allows it.
     #[inline(always)]
     fn complete(&mut self, ends: G::Bits, captured: G::Bits, promotes: bool) {
         if R::RULES.precedence != Precedence::Free {
@@ -283,7 +287,7 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
                 self.list.clear();
             }
         }
-        // Two pieces are captured between the same ends in one order only.
+        // At most two captured pieces: only one order connects the same ends, so no duplicate is possible.
         let once = captured.without_lowest().without_lowest() == G::Bits::ZERO;
         for to in squares(ends) {
             let mv = BitMove {
@@ -308,20 +312,20 @@ mod tests {
     use crate::rules::{Pos, Position, Ruleset, Setup, Variant};
     use crate::{Piece, Role, Square, with_pos};
 
-    /// Jumps made and places remembered for the captures of a position, which one piece begins.
+    /// Returns the number of jumps and of remembered states in the search of a position where one piece can capture.
     fn work(position: &Position) -> (u32, usize) {
         fn of<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> (u32, usize) {
             let mut list = MoveList::new();
             with_mover!(G, rules, pos.turn, M => {
                 let view = View::<G, M>::of(pos);
                 let search = walk(&view, &view.jumps(), &mut list);
-                (search.steps, search.been.len())
+                (search.jumps, search.visited.len())
             })
         }
         with_pos!(position, pos => of(pos, position.variant().rules()))
     }
 
-    /// A white king on a square, and men and kings of Black's.
+    /// Builds a position with one white king, and men and kings of Black.
     fn alone(variant: Variant, king: u8, theirs: impl IntoIterator<Item = (u8, Role)>) -> Position {
         let mut setup = Setup::empty(Side::White);
         let mut put = |square, side, role| setup.put(Square::new(square).unwrap(), Piece { side, role });
@@ -332,7 +336,7 @@ mod tests {
         Position::from_setup(variant, &setup).unwrap()
     }
 
-    /// What a search may cost at most, however many pieces stand about: without a memory the worst of these make more
+    /// Limits for a search, however crowded the board. Without the memory the worst of these positions takes more
     /// than a thousand million jumps.
     const MOST_JUMPS: u32 = 2_000_000;
     const MOST_REMEMBERED: usize = 1_000_000;
@@ -351,7 +355,7 @@ mod tests {
     #[test]
     fn the_work_for_a_crowd_is_bounded() {
         use Role::{King, Man};
-        // The position by which another program had to be stopped, and the worst that a climb for the slowest found.
+        // A position that hung another program, and the slowest found by hill climbing.
         let known = [
             3, 7, 10, 12, 13, 14, 17, 20, 21, 23, 25, 30, 32, 36, 38, 39, 41, 43,
         ]
@@ -366,7 +370,7 @@ mod tests {
         ];
         let worst = check(&alone(Variant::Frisian, 47, kings.map(|at| (at, King))));
         assert!(
-            worst > STEPS_UNREMEMBERED,
+            worst > JUMPS_WITHOUT_MEMORY,
             "the memory was not needed: {worst} jumps"
         );
         let kings = [7, 9, 12, 14, 15, 16, 18, 20, 28, 33, 37, 44, 51, 53, 58, 62];
@@ -374,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn the_work_is_bounded_where_many_pieces_stand_anywhere() {
+    fn the_work_is_bounded_on_random_crowded_boards() {
         let mut state = 0x2545_F491_4F6C_DD1D_u64;
         let mut random = move |below: u8| {
             state ^= state << 13;
@@ -394,7 +398,7 @@ mod tests {
                 for i in (1..squares.len()).rev() {
                     squares.swap(i, usize::from(random(i as u8 + 1)));
                 }
-                // A crowd of every size: what is slow has room between the pieces.
+                // Crowds of every size: the slow positions have room between the pieces.
                 let crowd = rules.most_pieces - random(rules.most_pieces / 2);
                 let theirs = squares[1..=usize::from(crowd)]
                     .iter()

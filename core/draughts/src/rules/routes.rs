@@ -1,54 +1,55 @@
-//! The ways of one capturing piece, jump by jump: for notation, hands and explanations. Of the precedences it knows the
-//! Italian one, which asks for an order.
+//! The routes of one capturing piece, jump by jump, for notation, the board and explanations. Of the precedences it
+//! handles the Italian one, which depends on the order of capture.
 use super::{BitMove, King, Landing, Pos, Precedence, Promotion, Removal, Ruleset};
 use crate::board::{Bits, Dir, DirSet, Geometry, squares};
 use std::collections::HashSet;
 
-/// Every way to make a capture, by bit numbers: origin, landings, target; the one to write down first.
-/// At most so many. A capture that is only begun has its ways too, and one by a man that is crowned as it passes where
-/// the players chose that.
+/// Returns at most `most` routes of a capture as bit numbers: origin, landings, target. The first is the one to write
+/// down.
+///
+/// Partial captures have routes too, and so have captures of a man that is crowned in passing by the players' choice.
 pub(crate) fn routes<G: Geometry>(
     pos: &Pos<G>,
     rules: &Ruleset,
     mv: &BitMove<G>,
     most: usize,
 ) -> Vec<Vec<u8>> {
-    let mut found = ways(pos, rules, mv, most, true);
+    let mut found = routes_under(pos, rules, mv, most, true);
     if found.is_empty() {
-        found = ways(pos, rules, mv, most, false);
+        found = routes_under(pos, rules, mv, most, false);
     }
     if found.is_empty() && mv.promotes {
         let in_passing = Ruleset {
             promotion: Promotion::Continue,
             ..*rules
         };
-        found = ways(pos, &in_passing, mv, most, false);
+        found = routes_under(pos, &in_passing, mv, most, false);
     }
     found
 }
 
-/// The ways by these rules: those after which nothing is left to capture, or all.
-fn ways<G: Geometry>(
+/// Returns the routes under these rules: all, or only those after which nothing is left to capture.
+fn routes_under<G: Geometry>(
     pos: &Pos<G>,
     rules: &Ruleset,
     mv: &BitMove<G>,
     most: usize,
     to_the_end: bool,
 ) -> Vec<Vec<u8>> {
-    let piece = Piece::of(pos, rules, u32::from(mv.from));
+    let piece = Capturer::of(pos, rules, u32::from(mv.from));
     let mut walk = Routes {
         mv,
         piece: &piece,
         path: vec![mv.from],
         most,
-        // Where numbers decide, nothing goes on that is legal.
+        // If the most pieces must be captured, no legal capture can continue.
         to_the_end: to_the_end && !rules.precedence.counts_pieces(),
         dead: HashSet::new(),
         found: Vec::new(),
         order: 0,
         best_order: 0,
     };
-    walk.go(Hand {
+    walk.go(MovingPiece {
         at: u32::from(mv.from),
         man: piece.man,
         came: None,
@@ -57,27 +58,27 @@ fn ways<G: Geometry>(
     walk.found
 }
 
-/// More captures that one piece can make or begin are not listed: only boards that no game reaches have them.
+/// Limit on the listed captures of one piece. Only boards that no game reaches exceed it.
 const MOST_PARTIAL: usize = 50_000;
 
-/// Every capture that a piece can make or begin, whatever else must be taken. At most [`MOST_PARTIAL`].
+/// Returns every complete or partial capture of a piece, regardless of precedence. At most [`MOST_PARTIAL`].
 pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> Vec<BitMove<G>> {
-    let piece = Piece::of(pos, rules, from);
+    let piece = Capturer::of(pos, rules, from);
     if pos.pieces(pos.turn) & G::Bits::bit(from) == G::Bits::ZERO {
         return Vec::new();
     }
     let mut seen = HashSet::new();
     let mut found: Vec<BitMove<G>> = Vec::new();
-    let mut open = vec![Hand {
+    let mut open = vec![MovingPiece {
         at: from,
         man: piece.man,
         came: None,
         captured: G::Bits::ZERO,
     }];
-    while let Some(hand) = open.pop()
+    while let Some(moving) = open.pop()
         && found.len() < MOST_PARTIAL
     {
-        for (_, next) in piece.jumps(hand) {
+        for (_, next) in piece.jumps(moving) {
             if seen.insert(next) {
                 let ends_crowned = at_row::<G>(next.at, piece.far_row) || !next.man;
                 let mv = BitMove {
@@ -95,18 +96,18 @@ pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> 
     found
 }
 
-/// A piece in mid-capture.
+/// A piece in the middle of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Hand<B: Bits> {
+struct MovingPiece<B: Bits> {
     at: u32,
     man: bool,
-    /// The direction of its last jump, where it may not turn straight back.
+    /// Direction of the last jump, if the piece may not turn straight back.
     came: Option<Dir>,
     captured: B,
 }
 
-/// A piece lifted from its square, and what it can jump.
-struct Piece<'a, G: Geometry> {
+/// A piece lifted from its square, and what it needs to find its jumps.
+struct Capturer<'a, G: Geometry> {
     rules: &'a Ruleset,
     man: bool,
     targets: G::Bits,
@@ -116,10 +117,10 @@ struct Piece<'a, G: Geometry> {
     man_dirs: DirSet,
 }
 
-impl<'a, G: Geometry> Piece<'a, G> {
-    fn of(pos: &Pos<G>, rules: &'a Ruleset, from: u32) -> Piece<'a, G> {
+impl<'a, G: Geometry> Capturer<'a, G> {
+    fn of(pos: &Pos<G>, rules: &'a Ruleset, from: u32) -> Capturer<'a, G> {
         let them = pos.turn.other();
-        Piece {
+        Capturer {
             rules,
             man: pos.men[pos.turn as usize] & G::Bits::bit(from) != G::Bits::ZERO,
             targets: pos.pieces(them),
@@ -130,12 +131,12 @@ impl<'a, G: Geometry> Piece<'a, G> {
         }
     }
 
-    /// What is jumped, and the piece where it lands; the nearest landing first.
-    fn jumps(&self, hand: Hand<G::Bits>) -> Vec<(G::Bits, Hand<G::Bits>)> {
+    /// Returns each jumped piece with the state after the jump, the nearest landing first.
+    fn jumps(&self, moving: MovingPiece<G::Bits>) -> Vec<(G::Bits, MovingPiece<G::Bits>)> {
         let mut jumps = Vec::new();
-        let Hand {
+        let MovingPiece {
             at, man, captured, ..
-        } = hand;
+        } = moving;
         let begun = captured != G::Bits::ZERO;
         if man && begun && self.rules.promotion == Promotion::Stop && at_row::<G>(at, self.far_row) {
             return jumps;
@@ -146,7 +147,7 @@ impl<'a, G: Geometry> Piece<'a, G> {
         } else {
             self.rules.king_captures
         };
-        let dirs = hand.came.map_or(dirs, |came| dirs.without(came.reverse()));
+        let dirs = moving.came.map_or(dirs, |came| dirs.without(came.reverse()));
         let targets = if man && !self.rules.man_takes_king {
             self.targets & !self.their_kings
         } else {
@@ -179,7 +180,7 @@ impl<'a, G: Geometry> Piece<'a, G> {
             for landing in landings {
                 let crowned =
                     self.rules.promotion == Promotion::Continue && at_row::<G>(landing, self.far_row);
-                let next = Hand {
+                let next = MovingPiece {
                     at: landing,
                     man: man && !crowned,
                     came: (!self.rules.turns_back).then_some(dir),
@@ -191,11 +192,11 @@ impl<'a, G: Geometry> Piece<'a, G> {
         jumps
     }
 
-    /// Whether a capture may end with this jump.
-    fn may_end(&self, over: G::Bits, hand: Hand<G::Bits>) -> bool {
+    /// Returns true if a capture may end with this jump: after a king, a killer king stops directly behind it.
+    fn may_end(&self, over: G::Bits, moving: MovingPiece<G::Bits>) -> bool {
         let held = self.rules.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
-        match hand.came {
-            Some(dir) if held && !hand.man => G::step(over, dir) == G::Bits::bit(hand.at),
+        match moving.came {
+            Some(dir) if held && !moving.man => G::step(over, dir) == G::Bits::bit(moving.at),
             _ => true,
         }
     }
@@ -205,35 +206,36 @@ fn at_row<G: Geometry>(at: u32, row: G::Bits) -> bool {
     G::Bits::bit(at) & row != G::Bits::ZERO
 }
 
-/// A walk over the orders in which one piece captures exactly the pieces of one move.
+/// A depth-first search over the orders in which one piece captures exactly the pieces of one move.
 struct Routes<'a, G: Geometry> {
     mv: &'a BitMove<G>,
-    piece: &'a Piece<'a, G>,
+    piece: &'a Capturer<'a, G>,
     path: Vec<u8>,
     most: usize,
-    /// Whether a way is none after which the piece can go on.
+    /// True if a route counts only when the piece cannot continue from its end.
     to_the_end: bool,
-    /// Where no way leads to the end of the move: never tried twice.
-    dead: HashSet<Hand<G::Bits>>,
+    /// States from which no route reaches the end of the move. They are not tried twice.
+    dead: HashSet<MovingPiece<G::Bits>>,
     found: Vec<Vec<u8>>,
-    /// Kings (1) and men (0) among the captured, in their order, and the highest of a whole way.
+    /// Captured kings (1) and men (0) in the order of capture, one bit each; and the highest order of a complete
+    /// route.
     order: u32,
     best_order: u32,
 }
 
 impl<G: Geometry> Routes<'_, G> {
-    fn go(&mut self, hand: Hand<G::Bits>) {
+    fn go(&mut self, moving: MovingPiece<G::Bits>) {
         let before = self.found.len();
-        // The best order may come last.
+        // The best Italian order may be found last.
         let enough = before >= self.most && !self.by_order();
-        if enough || self.dead.contains(&hand) {
+        if enough || self.dead.contains(&moving) {
             return;
         }
-        if hand.captured == self.mv.captured {
-            self.end(hand);
+        if moving.captured == self.mv.captured {
+            self.end(moving);
             return;
         }
-        let jumps = self.piece.jumps(hand);
+        let jumps = self.piece.jumps(moving);
         for &(over, next) in &jumps {
             let wanted = over & self.mv.captured != G::Bits::ZERO;
             if wanted && (next.captured != self.mv.captured || self.may_end(&jumps, over, next)) {
@@ -246,25 +248,30 @@ impl<G: Geometry> Routes<'_, G> {
             }
         }
         if self.found.len() == before && !self.by_order() {
-            self.dead.insert(hand);
+            self.dead.insert(moving);
         }
     }
 
-    /// Whether the way may end with one of these jumps: wherever else it could land behind the same piece, nothing is
-    /// left to capture.
-    fn may_end(&self, jumps: &[(G::Bits, Hand<G::Bits>)], over: G::Bits, hand: Hand<G::Bits>) -> bool {
-        let goes_on = |&(jumped, landed): &(G::Bits, Hand<G::Bits>)| {
+    /// Returns true if the route may end with this jump: from no other landing behind the same piece can the capture
+    /// continue.
+    fn may_end(
+        &self,
+        jumps: &[(G::Bits, MovingPiece<G::Bits>)],
+        over: G::Bits,
+        moving: MovingPiece<G::Bits>,
+    ) -> bool {
+        let goes_on = |&(jumped, landed): &(G::Bits, MovingPiece<G::Bits>)| {
             jumped == over && !self.piece.jumps(landed).is_empty()
         };
-        self.piece.may_end(over, hand) && !(self.to_the_end && jumps.iter().any(goes_on))
+        self.piece.may_end(over, moving) && !(self.to_the_end && jumps.iter().any(goes_on))
     }
 
     fn by_order(&self) -> bool {
         self.piece.rules.precedence == Precedence::Italian
     }
 
-    fn end(&mut self, hand: Hand<G::Bits>) {
-        if hand.at != u32::from(self.mv.to) {
+    fn end(&mut self, moving: MovingPiece<G::Bits>) {
+        if moving.at != u32::from(self.mv.to) {
             return;
         }
         if self.by_order() && self.order != self.best_order {
@@ -296,13 +303,13 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_could_go_on_is_no_way_to_end() {
-        // The other way round the king would come back over 17, and from 14 behind it take 18 as well.
+    fn a_route_that_could_go_on_does_not_end() {
+        // In the opposite direction the king would come back over 17, and could take 18 from 14.
         let round = position(Variant::Russian, "W:WK3:B8,16-18,25");
         let legal = round.legal_moves();
         let back = legal.iter().find(|mv| mv.target() == mv.origin()).unwrap();
         assert_eq!(routes(&round, back), [[3, 21, 30, 12, 3]]);
-        // A capture that is only begun has its way all the same.
+        // Partial captures have routes too.
         let begun = round.partial_captures(back.origin());
         for mv in begun {
             assert!(!routes(&round, &mv).is_empty(), "{mv:?}");
@@ -319,11 +326,11 @@ mod tests {
     }
 
     #[test]
-    fn a_man_goes_on_as_a_king_where_the_players_chose_that() {
+    fn a_man_goes_on_as_a_king_under_that_option() {
         let position = position(Variant::Turkish, "W:W18:B10,5,49");
         let moves = position.moves_under(RuleOptions::NONE.with(RuleOption::TurkishContinue));
-        let ways: Vec<Vec<Vec<u8>>> = moves.iter().map(|mv| routes(&position, mv)).collect();
-        assert_eq!(ways, [[[18, 2, 6]], [[18, 2, 7]], [[18, 2, 8]]]);
+        let all: Vec<Vec<Vec<u8>>> = moves.iter().map(|mv| routes(&position, mv)).collect();
+        assert_eq!(all, [[[18, 2, 6]], [[18, 2, 7]], [[18, 2, 8]]]);
         let legs = position.legs(&moves[1], &position.route(&moves[1]));
         let crowns: Vec<bool> = legs.iter().map(|leg| leg.crowns).collect();
         assert_eq!(crowns, [true, false]);

@@ -1,10 +1,10 @@
-//! A position as the side to move sees it, and what can be captured in it. Knows no list of moves.
+//! A position from the point of view of the side to move, and the pieces that it can capture. Knows no list of moves.
 use super::mover::{Mover, Rules};
 use super::{Goal, King, Pos, Precedence, Promotion};
 use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs};
 use std::marker::PhantomData;
 
-/// A position as the side to move sees it.
+/// A position from the point of view of the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct View<G: Geometry, M: Mover> {
     pub(super) men: G::Bits,
@@ -16,11 +16,11 @@ pub(super) struct View<G: Geometry, M: Mover> {
     mover: PhantomData<M>,
 }
 
-/// From where a man can jump a piece, by direction.
+/// Squares from which a man or king can jump a piece, by direction.
 pub(super) struct Jumps<B: Bits>(pub(super) [B; 8]);
 
 impl<B: Bits> Jumps<B> {
-    /// From where a man can jump in one of these directions.
+    /// Squares from which a piece can jump in any of these directions.
     #[inline(always)]
     pub(super) fn within(&self, dirs: DirSet) -> B {
         let mut from = B::ZERO;
@@ -29,14 +29,15 @@ impl<B: Bits> Jumps<B> {
     }
 }
 
-/// From where a king captures one of some pieces in a direction.
+/// Squares from which a king captures one of the targets in a direction. A flying king (`King::Long`) captures from
+/// afar along free squares.
 #[inline(always)]
-pub(super) fn sight<G: Geometry, R: Rules>(prey: G::Bits, free: G::Bits, dir: Dir) -> G::Bits {
+pub(super) fn can_capture_from<G: Geometry, R: Rules>(targets: G::Bits, free: G::Bits, dir: Dir) -> G::Bits {
     let back = dir.reverse();
-    let taken = prey & G::step(free, back);
+    let captured = targets & G::step(free, back);
     let reached = match R::RULES.king {
-        King::Short => taken,
-        King::Long => G::fill(taken, free, back),
+        King::Short => captured,
+        King::Long => G::fill(captured, free, back),
     };
     G::step(reached, back)
 }
@@ -65,7 +66,7 @@ impl<G: Geometry, M: Mover> View<G, M> {
         self.targets == G::Bits::ZERO || first_king
     }
 
-    /// What a man may capture.
+    /// Pieces that a man may capture.
     #[inline(always)]
     pub(super) fn man_targets(&self) -> G::Bits {
         if M::RULES.man_takes_king {
@@ -86,51 +87,51 @@ impl<G: Geometry, M: Mover> View<G, M> {
         Jumps(jumps)
     }
 
-    /// The kings that can capture, by direction.
+    /// Kings that can capture, by direction.
     #[inline(always)]
     pub(super) fn king_jumps(&self) -> Jumps<G::Bits> {
         let mut jumps = [G::Bits::ZERO; 8];
         if self.kings != G::Bits::ZERO {
             for_dirs!(M::RULES.king_captures, DIR => {
-                jumps[DIR as usize] = self.kings & sight::<G, M::Rules>(self.targets, self.empty, DIR);
+                jumps[DIR as usize] = self.kings & can_capture_from::<G, M::Rules>(self.targets, self.empty, DIR);
             });
         }
         Jumps(jumps)
     }
 
-    /// Whether a king can capture.
+    /// True if a king can capture.
     #[inline(always)]
     pub(super) fn king_captures(&self) -> bool {
-        self.kings != G::Bits::ZERO && self.a_king_captures()
+        self.kings != G::Bits::ZERO && self.king_captures_out_of_line()
     }
 
-    /// Out of line: most positions have no king, and their code is the faster for its absence.
+    /// Not inlined: most positions have no king, and their code is faster without this one.
     #[inline(never)]
-    fn a_king_captures(self) -> bool {
+    fn king_captures_out_of_line(self) -> bool {
         self.king_jumps().within(M::RULES.king_captures) != G::Bits::ZERO
     }
 
-    /// The men that jump in a direction and from where they land can jump again. They cannot jump back over the piece
-    /// they came across, for where they began they stand, nor land there later: so the board as it stands tells.
+    /// Men that can capture at least two pieces, the first in this direction. The board before the jump tells: the
+    /// man's origin counts as occupied, so it is neither a landing square nor a way back over the captured piece.
     #[inline(always)]
     pub(super) fn going_on(&self, jumps: &Jumps<G::Bits>, dir: Dir) -> G::Bits {
         let landings = G::leap(self.men & jumps.0[dir as usize], dir, 2);
         G::leap(landings & self.go_on(jumps, M::MAN_CAPTURES), dir.reverse(), 2)
     }
 
-    /// Where a man may go on that has jumped, in one of these directions.
+    /// Squares from which a man that has jumped may continue in one of these directions.
     #[inline(always)]
     fn go_on(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
         let further = jumps.within(dirs);
         match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
-            // Whether it does as a king is another question.
+            // The caller finds out whether it continues as a king.
             Promotion::Continue => further | G::far_row(M::SIDE),
         }
     }
 
-    /// Whether only men can capture, and captures of one piece each are all of one rank.
+    /// True if only men can capture and all captures of one piece have equal rank.
     #[inline(always)]
     pub(super) fn only_men_of_equal_rank(&self) -> bool {
         let alike = match M::RULES.precedence {
@@ -140,7 +141,8 @@ impl<G: Geometry, M: Mover> View<G, M> {
         alike && self.kings == G::Bits::ZERO
     }
 
-    /// Whether a man may capture more than one piece: where it goes on as a king, that it is crowned is enough.
+    /// True if a man may capture more than one piece. Being crowned in passing is enough where it continues as a
+    /// king.
     #[inline(always)]
     pub(super) fn men_may_go_on(&self, jumps: &Jumps<G::Bits>) -> bool {
         let mut landings = G::Bits::ZERO;

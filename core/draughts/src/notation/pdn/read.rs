@@ -27,7 +27,7 @@ const MOST_TRIES: usize = 1_000;
 
 /// A line that is being read: the main line, or a variation of the line below it on the stack.
 #[derive(Clone)]
-struct Line {
+struct OpenLine {
     /// Last node of the line; before its first move, the node where it branches.
     node: NodeId,
     /// Position at that node.
@@ -46,9 +46,9 @@ struct Line {
     ellipsis: bool,
 }
 
-impl Line {
-    fn new(node: NodeId, position: Position) -> Line {
-        Line {
+impl OpenLine {
+    fn new(node: NodeId, position: Position) -> OpenLine {
+        OpenLine {
             node,
             position,
             before: position,
@@ -68,9 +68,9 @@ struct Reader<'a> {
     /// Rule options of the game.
     options: RuleOptions,
     tree: GameTree,
-    line: Line,
+    line: OpenLine,
     /// Enclosing lines of the current variation.
-    outer: Vec<Line>,
+    outer: Vec<OpenLine>,
     /// Number of open parentheses that are skipped: too deep, or after a move that could not be played.
     skipped: usize,
     at: usize,
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             variant,
             options: header.tags.options(variant),
             tree: GameTree::new(start),
-            line: Line::new(NodeId::ROOT, start),
+            line: OpenLine::new(NodeId::ROOT, start),
             outer: Vec::new(),
             skipped: 0,
             at: header.body,
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
 
     fn start_at(&mut self, start: Position) {
         self.tree = GameTree::new(start);
-        self.line = Line::new(NodeId::ROOT, start);
+        self.line = OpenLine::new(NodeId::ROOT, start);
     }
 
     fn problem(&mut self, at: usize, error: PdnError) {
@@ -249,8 +249,8 @@ impl<'a> Reader<'a> {
             return;
         }
         let line = match self.tree.parent(self.line.node) {
-            Some(parent) if self.line.begun => Line::new(parent, self.line.before),
-            _ => Line::new(self.line.node, self.line.position),
+            Some(parent) if self.line.begun => OpenLine::new(parent, self.line.before),
+            _ => OpenLine::new(self.line.node, self.line.position),
         };
         self.outer.push(std::mem::replace(&mut self.line, line));
     }

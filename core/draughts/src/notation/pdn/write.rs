@@ -105,7 +105,7 @@ fn is_above(name: &str, variant: Variant, has_fen: bool) -> bool {
 }
 
 /// A line still to be written, from a node on.
-struct Line {
+struct PendingLine {
     id: NodeId,
     before: Position,
     /// Move number at the node.
@@ -115,7 +115,7 @@ struct Line {
 }
 
 enum Task {
-    Line(Line),
+    Line(PendingLine),
     Open,
     Close,
 }
@@ -135,7 +135,7 @@ impl Body<'_> {
         self.notes(tree.node(NodeId::ROOT).notes(), false);
         let mut open: Vec<Task> = Vec::new();
         open.extend(tree.next(NodeId::ROOT).map(|id| {
-            Task::Line(Line {
+            Task::Line(PendingLine {
                 id,
                 before: *tree.start(),
                 number: 1,
@@ -154,9 +154,9 @@ impl Body<'_> {
     }
 
     /// Writes one step, then queues the variations and the rest of the line.
-    fn line(&mut self, line: Line, open: &mut Vec<Task>) {
+    fn line(&mut self, line: PendingLine, open: &mut Vec<Task>) {
         let tree = self.tree;
-        let Line {
+        let PendingLine {
             id,
             before,
             number,
@@ -172,7 +172,7 @@ impl Body<'_> {
             Vec::new()
         };
         open.extend(tree.next(id).map(|next| {
-            Task::Line(Line {
+            Task::Line(PendingLine {
                 id: next,
                 before: after,
                 number: number + u32::from(before.turn() != first && after.turn() == first),
@@ -181,7 +181,7 @@ impl Body<'_> {
         }));
         for &variation in variations.iter().rev() {
             open.push(Task::Close);
-            open.push(Task::Line(Line {
+            open.push(Task::Line(PendingLine {
                 id: variation,
                 before,
                 number,

@@ -1,6 +1,6 @@
 //! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
 use super::word::{self, Unplayed, after_number, ends_open, is_number};
-use super::{Line, Reader};
+use super::{OpenLine, Reader};
 use crate::notation::movetext;
 use crate::notation::pdn::lex::{self, Lexed, Token};
 use crate::notation::pdn::result::is_result;
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
                 // Some writers put the variation of a move after the answer to it.
                 if let Some((earlier, mv, signs)) = self.earlier(&text) {
                     let pending = std::mem::take(&mut self.line.pending);
-                    self.line = Line { pending, ..earlier };
+                    self.line = OpenLine { pending, ..earlier };
                     return self.play(mv, signs);
                 }
                 self.break_off(at, error.into());
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the earlier line if the first move of a variation replaces the move before the last one.
-    fn earlier(&mut self, text: &[u8]) -> Option<(Line, Move, Signs)> {
+    fn earlier(&mut self, text: &[u8]) -> Option<(OpenLine, Move, Signs)> {
         if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
             return None;
         }
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         let parent = self.tree.parent(self.line.node)?;
         let position = self.tree.position(parent);
         let (mv, signs) = self.find(&position, text).ok()?;
-        Some((Line::new(parent, position), mv, signs))
+        Some((OpenLine::new(parent, position), mv, signs))
     }
 
     pub(super) fn play(&mut self, mv: Move, signs: Signs) {
