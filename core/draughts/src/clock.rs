@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_falls_by_the_time_of_day_whoever_slept() {
+    fn a_flag_falls_although_the_app_slept() {
         let mut clock = clock(&control(&[(None, 10)], 0, 0));
         assert_eq!(clock.flag_fallen(1e9), None, "no clock runs yet");
         clock.run(Side::Black, 0.0);
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_with_is_refused() {
+    fn invalid_time_controls_are_refused() {
         let refused = |of: &TimeControl| of.check().unwrap_err();
         assert_eq!(refused(&control(&[], 0, 0)), TimeControlError::Periods);
         assert_eq!(

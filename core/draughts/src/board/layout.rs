@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corners_are_where_the_games_have_them() {
+    fn the_corners_match_the_games() {
         let at = |board: Board, number| board.coordinates(Square::new(number).unwrap());
         assert_eq!(at(Board::Half8, 29), (0, 7)); // a1
         assert_eq!(at(Board::Half8Mirrored, 29), (1, 7)); // b1

@@ -47,7 +47,7 @@ pub enum DxpError {
     #[error("the message is not plain ASCII")]
     NotAscii,
     /// No message begins with this letter.
-    #[error("{0:?} begins no message")]
+    #[error("no message begins with {0:?}")]
     Unknown(char),
     /// The message ends too soon.
     #[error("{0} is too short")]

@@ -30,7 +30,7 @@ pub enum HubError {
     #[error("a quotation mark is not closed")]
     Unclosed,
     /// A value has no name, or there are two equals signs.
-    #[error("{0:?} is no argument")]
+    #[error("{0:?} is not an argument")]
     Argument(String),
     /// The position string has the wrong length.
     #[error("a position is the side to move and {expected} squares, not {found} characters")]
@@ -41,7 +41,7 @@ pub enum HubError {
         found: usize,
     },
     /// A character of the position has no meaning.
-    #[error("{found:?} is nothing of a position (square {at}; 0 is the side to move)")]
+    #[error("{found:?} is not allowed in a position (square {at}; 0 is the side to move)")]
     Square {
         /// The character.
         found: char,
@@ -49,7 +49,7 @@ pub enum HubError {
         at: usize,
     },
     /// The text is not a valid count of king moves for the position.
-    #[error("{0:?} is no count of quiet moves of a king that stands there")]
+    #[error("{0:?} is not a count of quiet moves of a king on that square")]
     KingMoves(String),
     /// The pieces make an impossible position.
     #[error(transparent)]

@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_read_where_they_are_asked_for() {
+    fn signs_are_read_on_request() {
         use crate::notation::Strength;
         let start = Variant::International.start();
         let signed = |text| read_signed(&start, RuleOptions::NONE, Numbering::Native, text);
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_players_chose_is_what_is_read() {
+    fn moves_are_read_under_the_chosen_options() {
         use crate::rules::RuleOption;
         // The man captures b7; crowned on b8 it captures e8 too.
         let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").unwrap();
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn other_texts_are_not_moves() {
         let fen = "W:W31-50:B1-20";
         check(fen, "", Err("not a move"));
         check(fen, "32", Err("not a move"));

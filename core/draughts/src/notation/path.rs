@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn landings_tell_captures_apart_and_may_be_left_out_where_they_do_not() {
+    fn landings_are_needed_only_to_distinguish_captures() {
         // Two captures of three pieces from 3 to 49: over 9, 23, 43 or over 9, 29, 43.
         let fork = position("W:WK3:B9,10,23,26,29,43");
         assert_eq!(fork.legal_moves().len(), 2);

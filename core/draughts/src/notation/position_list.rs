@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused() {
+    fn other_texts_are_not_lists() {
         use Variant::International;
         for (text, says) in [
             ("", "neither White nor Black is named"),

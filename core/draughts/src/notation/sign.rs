@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sign_is_refused() {
+    fn other_texts_are_not_signs() {
         for text in [
             "", "()", "x", "!x", "1", "+x", "+0", "-0", "+12", "**", "!*!", "(!", "é",
         ] {

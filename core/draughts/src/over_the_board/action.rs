@@ -178,13 +178,13 @@ pub enum ActionError {
     #[error("the game is over ({})", .0.reason.key())]
     GameOver(Outcome),
     /// The square is empty.
-    #[error("nothing stands there")]
+    #[error("the square is empty")]
     NothingThere(Place),
     /// The board does not have this square.
-    #[error("no square of this board")]
+    #[error("not a square of this board")]
     OffBoard(Place),
     /// The square is occupied.
-    #[error("another piece stands there")]
+    #[error("the square is occupied")]
     Occupied(Place),
     /// A move needs at least two squares.
     #[error("a move has at least two squares")]
@@ -202,19 +202,19 @@ pub enum ActionError {
     #[error("there is no move to take back")]
     NoMove,
     /// The opponent did not ask to adjust.
-    #[error("nobody asked to adjust pieces")]
+    #[error("the opponent did not ask to adjust pieces")]
     NotAsked,
     /// There is no open irregularity, or a move accepted it.
-    #[error("there is nothing to put right: a move lets an irregularity stand")]
+    #[error("there is nothing to decide: a move accepts an irregularity")]
     NothingToDecide,
     /// This person does not decide; the named authority does.
     #[error("only {} decides about it", if *.0 == Authority::Opponent { "the opponent" } else { "the arbiter" })]
     NotYours(Authority),
     /// An irregularity must be corrected completely: these squares are missing.
-    #[error("an irregularity is put right whole or not at all")]
+    #[error("an irregularity is corrected completely or not at all")]
     HalfCorrection(Vec<Place>),
     /// The player did not refuse to submit.
-    #[error("nobody refused to submit")]
+    #[error("the player did not refuse to submit")]
     NotRefused,
     /// An arbiter does not play.
     #[error("the arbiter plays no moves")]

@@ -15,7 +15,7 @@ pub const HEADER: usize = MAGIC + 2 + 4 + 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArtefactError {
     /// The bytes are something else.
-    #[error("these are no {0}")]
+    #[error("these are not {0}")]
     Alien(&'static str),
     /// Written by a later version of the program, in this format.
     #[error("the {0} have format {1}, which is newer than this program")]
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_is_opened_and_damage_is_seen() {
+    fn sealed_bytes_open_and_damage_is_detected() {
         let body = b"international\na\tW:W28:B17\n";
         let bytes = KIND.seal(body);
         assert_eq!(KIND.open(&bytes), Ok(&body[..]));
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deflated_is_inflated() {
+    fn deflated_bytes_inflate() {
         let text = "28x19 ".repeat(1000);
         let bytes = deflate(text.as_bytes());
         assert!(bytes.len() < 200);

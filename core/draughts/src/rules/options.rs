@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_on_that_means_nothing_and_no_house_rule_is_on_by_itself() {
+    fn defaults_apply_to_their_game_and_include_no_house_rule() {
         for variant in Variant::ALL {
             for option in RuleOptions::default_of(variant).iter() {
                 assert!(option.is_for(variant), "{variant} {option}");

@@ -72,9 +72,9 @@ mod tests {
     use crate::Variant;
     use std::collections::HashSet;
 
-    /// Wherever nothing must be taken, these are the legal moves.
+    /// Without a compulsory capture they are the legal moves.
     #[test]
-    fn they_are_the_legal_moves_where_nothing_must_be_taken() {
+    fn quiet_moves_are_the_legal_moves_without_captures() {
         let mut quiet = 0;
         for variant in Variant::ALL {
             let mut game = crate::Game::new(variant);

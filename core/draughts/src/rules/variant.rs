@@ -136,7 +136,7 @@ mod tests {
     use crate::rules::{Goal, Ruleset};
 
     #[test]
-    fn moves_as_is_what_the_other_fields_say() {
+    fn moves_as_agrees_with_the_other_fields() {
         for variant in Variant::ALL {
             let rules = variant.rules();
             let model = rules.moves_as.rules();

@@ -58,7 +58,7 @@ fn published_messages_are_read_and_written_the_same() {
 }
 
 #[test]
-fn what_is_no_message_is_refused() {
+fn invalid_messages_are_refused() {
     for bytes in [
         &b""[..],
         b"X",

@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_end_where_their_writer_meant() {
+    fn comments_end_at_the_intended_brace() {
         assert_eq!(tokens("{ a { b } c } d"), ["comment a { b } c ", "d"]);
         assert_eq!(tokens("{ a { b } c d"), ["comment a { b ", "c", "d"]);
         assert_eq!(
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_tags_give_what_they_have() {
+    fn broken_tags_give_their_readable_part() {
         assert_eq!(
             tokens("[Site \"Delft]\n[Round \"1\""),
             ["broken Site=Delft", "broken Round=1"]

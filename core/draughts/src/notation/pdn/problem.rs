@@ -74,10 +74,10 @@ pub enum PdnError {
     #[error("variations more than {DEEPEST} deep are left out")]
     Deep,
     /// A word is not part of a game; it is kept as a comment.
-    #[error("{0:?} is no part of a game")]
+    #[error("{0:?} is not part of a game")]
     Word(String),
     /// A byte is not allowed here.
-    #[error("{0:?} has no business here")]
+    #[error("{0:?} is not allowed here")]
     Stray(char),
     /// The tag and the end of the game give different results.
     #[error("the tag says {tag}, the end of the game {end}")]

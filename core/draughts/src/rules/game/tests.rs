@@ -23,7 +23,7 @@ fn counts(game: &Game) -> Vec<(EndReason, u16, u16)> {
 }
 
 #[test]
-fn who_has_no_piece_or_no_move_has_lost() {
+fn a_side_without_pieces_or_moves_has_lost() {
     assert_eq!(
         end(&game("W:W28:B22", "28x17")),
         Some((Some(Side::White), EndReason::NoPieces))
@@ -112,7 +112,7 @@ fn a_capture_starts_the_five_moves() {
 }
 
 #[test]
-fn the_long_diagonal_draws_only_where_it_is_asked_for() {
+fn the_long_diagonal_draws_only_under_its_option() {
     let moves = "49-44 5-10 44-49 10-14 49-44 14-19 44-49 19-23 49-44 23-28";
     let option = RuleOptions::NONE.with(RuleOption::LongDiagonal5);
     let ending = game("W:WK49,K6,K16:BK5", moves);

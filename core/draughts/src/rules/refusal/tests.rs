@@ -22,7 +22,7 @@ fn ends(moves: &[Move]) -> Vec<(u8, u8)> {
 }
 
 #[test]
-fn by_a_house_rule_nobody_must_take() {
+fn a_house_rule_makes_captures_optional() {
     let position = fen::read(Variant::International, "W:W28,42,47,50:B23,K36").unwrap();
     let refusal = |options, from, to| {
         why_not_under(&position, options, Square::new(from).unwrap(), Square::new(to))
@@ -180,7 +180,7 @@ fn a_capture_that_is_missed_is_shown() {
 }
 
 #[test]
-fn a_capture_of_too_few_is_shown_with_what_it_takes() {
+fn a_capture_of_too_few_is_shown_with_its_captures() {
     // 26 takes one by 37, two by 8.
     let text = "W:W26,48:B12,21,31,43";
     let refusal = check(text, 26, 37, Some(RefusalRule::MustTakeMore)).unwrap();
