@@ -1,4 +1,4 @@
-//! How many lines a second the move generator counts: `cargo bench -p draughts --bench perft`.
+//! Speed of the move generator in leaves per second: `cargo bench -p draughts --bench perft`.
 use divan::{Bencher, counter::ItemsCount};
 use draughts::notation::fen;
 use draughts::{Variant, perft};
@@ -14,7 +14,7 @@ fn count(bencher: Bencher, text: &str, depth: u32, leaves: u64) {
     });
 }
 
-/// Each game that has a generator of its own, from its start.
+/// Each game with a generator of its own, from its start.
 #[divan::bench(sample_count = 5, sample_size = 1, args = [
     ("brazilian", 10), ("canadian", 8), ("czech", 10), ("english", 10), ("frisian", 8), ("italian", 10), ("killer", 8), ("pool", 10),
     ("russian", 10), ("spanish", 10), ("thai", 8), ("turkish", 7),
@@ -32,14 +32,14 @@ fn start(bencher: Bencher) {
     count(bencher, "W:W31-50:B1-20", 9, 41_022_423);
 }
 
-/// Two kings a side among men.
+/// Two kings and men on each side.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn random178(bencher: Bencher) {
     let fen = "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46";
     count(bencher, fen, 8, 86_724_219);
 }
 
-/// Men that have little but captures.
+/// A position of men with mostly captures.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn woldouby(bencher: Bencher) {
     let fen = "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38";

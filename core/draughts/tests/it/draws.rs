@@ -1,5 +1,5 @@
 //! Games that end by a rule, and by which: every case of `golden/rule-cases.json` that plays moves, under the default
-//! reading and the others, and endings that the file lacks.
+//! options and others, and endings that the file lacks.
 use draughts::{
     EndReason, Game, Move, Piece, Position, Role, RuleOption, RuleOptions, Setup, Side, Square, Variant,
 };
@@ -10,7 +10,7 @@ fn cases() -> Vec<Value> {
     cases.into_iter().filter(|case| case["play"].is_array()).collect()
 }
 
-/// The move between two squares as the file numbers them, from the top left.
+/// Returns the move between two squares in the numbering of the file, from the top left.
 fn find(position: &Position, text: &str) -> Move {
     let ends: Vec<u8> = text.split(['-', 'x']).map(|n| n.parse().unwrap()).collect();
     let fits = |mv: &&Move| (mv.origin().number(), mv.target().number()) == (ends[0], ends[1]);
@@ -26,7 +26,7 @@ fn start(case: &Value) -> Game {
     Game::from_position(read(variant, case["fen"].as_str().unwrap()))
 }
 
-/// A FEN with squares numbered from the top left.
+/// Reads a FEN with squares numbered from the top left.
 fn read(variant: Variant, text: &str) -> Position {
     let mut setup = Setup::empty(if text.starts_with('W') {
         Side::White
@@ -55,7 +55,7 @@ fn read(variant: Variant, text: &str) -> Position {
     Position::from_setup(variant, &setup).unwrap()
 }
 
-/// Plays until the game is over, or the moves are.
+/// Plays the moves until they or the game end.
 fn play<'a>(mut game: Game, moves: impl IntoIterator<Item = &'a str>) -> Game {
     for text in moves {
         if game.outcome().is_some() {
@@ -71,7 +71,7 @@ fn default() -> fn(RuleOptions) -> RuleOptions {
     |options| options
 }
 
-/// The case under choices: after how many plies it is over, and why; its length where it is not.
+/// Plays a case under these options. Returns the ply and reason of its end, or its length without an end.
 fn check(id: &str, choose: fn(RuleOptions) -> RuleOptions, plies: usize, reason: Option<EndReason>) {
     let all = cases();
     let case = all
@@ -95,7 +95,7 @@ fn check(id: &str, choose: fn(RuleOptions) -> RuleOptions, plies: usize, reason:
 }
 
 #[test]
-fn every_case_ends_where_the_default_reading_says() {
+fn every_case_ends_as_the_default_reading_says() {
     use EndReason::*;
     let ends: &[(&str, usize, Option<EndReason>)] = &[
         ("draw-int-threefold-long-cycle", 12, Some(Repetition)),
@@ -110,7 +110,7 @@ fn every_case_ends_where_the_default_reading_says() {
         ("draw-rus-3k-v-1k", 30, Some(FifteenMoves)),
         ("draw-rus-15-moves", 30, Some(QuietKings)),
         ("draw-rus-60-moves", 120, Some(SixtyMoves)),
-        // The same position stands for the third time two plies before the five moves are over.
+        // The third repetition comes two plies before the end of the five moves.
         ("draw-rus-long-diagonal", 8, Some(Repetition)),
         ("draw-rus-5-moves", 10, Some(FiveMoves)),
         ("draw-eng-40-moves", 80, Some(QuietKings)),
@@ -198,9 +198,9 @@ fn immediate_when_quiet_waits_for_a_capture_in_sight() {
     };
     assert_eq!(quiet("W:WK1:BK50"), Some(EndReason::NothingInSight));
     assert_eq!(quiet("W:WK1,K2:BK50"), Some(EndReason::NothingInSight));
-    // A king can be taken now.
+    // A king can be captured now.
     assert_eq!(quiet("W:WK1:BK7"), None);
-    // King and man are left out by the two texts.
+    // The two texts do not mention king and man.
     assert_eq!(quiet("W:WK1,31:BK50"), None);
     assert_eq!(quiet("W:WK1,K2,K3:BK50"), None);
 }
@@ -239,7 +239,7 @@ fn brazilian_endings_have_five_moves_or_those_of_the_other_section() {
         counts(&other.with_options(options))[..1],
         [(EndReason::LongDiagonal, 0, 10)]
     );
-    // A piece less is another ending: the five moves begin anew.
+    // One piece fewer is another ending: the five moves start anew.
     let ending = play(
         game(Variant::Brazilian, "W:WK1,K3:BK32,K30"),
         ["3-8", "32-23", "8-15"],
@@ -254,7 +254,7 @@ fn three_pool_kings_have_thirteen_moves() {
     assert_eq!(ending.moves().len(), 25, "the thirteenth move of White");
 }
 
-/// The game played on to a draw by counting: nothing is taken or offered, no position comes twice.
+/// Continues a game to a draw by counting, without captures, offers or repetitions.
 fn without_captures(game: Game) -> Option<Game> {
     if game.outcome().is_some() {
         return Some(game);
@@ -273,11 +273,11 @@ fn the_portuguese_forced_ending_counts_from_the_river() {
     let at_start = game(Variant::Portuguese, "W:WK29,K30,K31:BK4");
     assert_eq!(counts(&at_start), []);
     let moved = play(at_start, ["31-28", "4-8"]);
-    // White stands on it; from here on only White's moves count, and the twenty moves rest.
+    // White stands on it: from here on only White's moves count, and the twenty moves do not.
     assert_eq!(counts(&moved), [(EndReason::TwelveMoves, 0, 24)]);
     let on = play(moved, ["29-25"]);
     assert_eq!(counts(&on), [(EndReason::TwelveMoves, 2, 24)]);
-    // Nine pieces: the twenty moves do not count at all.
+    // With nine pieces the twenty moves do not count.
     let many = play(
         game(Variant::Spanish, "W:WK29,20,22,23,24:BK4,5,6,7"),
         ["29-25", "4-8"],
@@ -300,7 +300,7 @@ fn the_first_king_wins_breakthrough_and_a_position_with_one_is_over() {
 }
 
 #[test]
-fn who_cannot_move_wins_antidraughts() {
+fn the_side_without_moves_wins_antidraughts() {
     assert_eq!(
         end(&game(Variant::Antidraughts, "W:W6:B1")),
         Some((Some(Side::White), EndReason::Blocked))
@@ -316,7 +316,7 @@ fn who_cannot_move_wins_antidraughts() {
 }
 
 #[test]
-fn an_empty_side_has_lost_whoever_is_to_move() {
+fn a_side_without_pieces_has_lost_whichever_side_is_to_move() {
     for variant in Variant::ALL.into_iter().filter(|v| *v != Variant::Antidraughts) {
         for text in ["W:W30:B", "B:W30:B"] {
             let over = game(variant, text);
@@ -339,7 +339,7 @@ fn turkish_endings_are_decided_when_nothing_can_be_taken() {
     );
     let options = king_v_man.options().without(RuleOption::TurkishKingVManWins);
     assert_eq!(end(&king_v_man.with_options(options)), None);
-    // The man can be taken: that is played first.
+    // The man can be captured, so that is played first.
     assert_eq!(end(&game(Variant::Turkish, "W:WK57:B33")), None);
     let kings = play(
         game(Variant::Turkish, "W:WK57:BK8"),
@@ -363,8 +363,8 @@ fn turkish_men_that_step_aside_and_back_repeat_the_position() {
 }
 
 #[test]
-fn a_turkish_man_may_go_on_as_a_king_where_that_is_chosen() {
-    // Over a7 to a8, on the last row; as a king it goes on over e8.
+fn a_turkish_man_goes_on_as_a_king_under_that_option() {
+    // Over a7 to a8, on the last row; then as a king over e8.
     let text = "W:W17:B9,5,36";
     let ends = |game: &Game| {
         let ends = game
@@ -418,7 +418,7 @@ fn capture_optional_and_huffing_are_house_rules() {
     assert_eq!(huffing.position().turn(), Side::Black, "huffing is not a move");
     assert!(huffing.huffable().is_empty(), "one piece, once");
     assert!(!huffing.legal_moves().is_empty());
-    // Taken back, the piece is there again; played again, it is gone again.
+    // Taking back restores the piece; redo removes it again.
     assert_eq!(huffing.take_back(), Some(quiet));
     assert_eq!(huffing.position().count(Side::White), (3, 0));
     assert_eq!(huffing.redo(), Some(quiet));
@@ -436,28 +436,28 @@ fn men_that_capture_forwards_only() {
         let written = |mv: &Move| draughts::notation::movetext::write(game.position(), mv);
         game.legal_moves().iter().map(written).collect::<Vec<_>>()
     };
-    // Backwards two could be taken: forwards it is one, which must be.
+    // Backwards two could be captured; forwards it is one, which is compulsory.
     let mut both = forward("W:W28,45:B22,32,41,1");
     assert_eq!(texts(&both), ["28x17"]);
     let taken = both.legal_moves()[0];
     both.play(&taken).unwrap();
     assert_eq!(both.position().count(Side::Black), (3, 0));
-    // Only backwards: nothing is to be taken, and pieces move as they like.
+    // Captures backwards only: nothing is compulsory, and pieces move freely.
     assert_eq!(texts(&forward("W:W28:B32,1")), ["28-23", "28-22"]);
-    // A king takes as always.
+    // A king captures as always.
     assert!(
         texts(&forward("W:WK28:B32,1"))
             .iter()
             .all(|text| text.contains('x'))
     );
-    // Nothing but a capture backwards would be left: the side is blocked.
+    // Only a capture backwards would be left: the side is blocked.
     let stuck = "W:W25:B20,14,30";
     assert!(game(Variant::International, stuck).outcome().is_none());
     assert_eq!(
         end(&forward(stuck)),
         Some((Some(Side::Black), EndReason::Blocked))
     );
-    // Where men capture forwards anyway, it changes nothing.
+    // The option changes nothing in a game where men capture forwards only.
     let english = Game::new(Variant::English);
     let same = english
         .clone()
@@ -466,7 +466,7 @@ fn men_that_capture_forwards_only() {
 }
 
 #[test]
-fn whatever_men_forward_lets_be_played_huffing_does_too() {
+fn huffing_allows_every_move_that_men_forward_allows() {
     let mut seed = 7_u64;
     let mut differed = 0;
     for variant in Variant::ALL {
@@ -495,7 +495,7 @@ fn whatever_men_forward_lets_be_played_huffing_does_too() {
 }
 
 #[test]
-fn who_takes_too_few_may_be_huffed_where_it_stands_now() {
+fn a_piece_that_took_too_few_is_huffed_on_its_current_square() {
     let fork = game(Variant::International, "W:W26,48:B12,21,31,43,1");
     let options = fork.options().with(RuleOption::Huffing);
     let mut fork = fork.with_options(options);
@@ -508,7 +508,7 @@ fn who_takes_too_few_may_be_huffed_where_it_stands_now() {
     assert_eq!(fork.huffable(), [Square::new(37).unwrap()]);
     fork.huff(Square::new(37).unwrap()).unwrap();
     assert_eq!(fork.position().count(Side::White), (1, 0));
-    // What was taken stays taken.
+    // Captured pieces stay off the board.
     assert_eq!(fork.position().count(Side::Black), (4, 0));
 }
 
@@ -526,7 +526,7 @@ fn redo_plays_again_until_another_move_is_played() {
     while game.redo().is_some() {}
     assert_eq!((game.position(), game.moves()), (whole.position(), whole.moves()));
     assert_eq!(game.counts(), whole.counts());
-    // The same move keeps what comes after it; another one forgets it.
+    // The same move keeps the moves after it; another one discards them.
     game.take_back();
     game.take_back();
     let same = find(game.position(), "28x19");
@@ -540,7 +540,7 @@ fn redo_plays_again_until_another_move_is_played() {
     assert_eq!(game.redo(), None);
 }
 
-/// What is declared, and how the game then stands: why it ended and who won.
+/// A declaration, with the reason and winner that follow.
 type End = (fn(&mut Game), EndReason, Option<Side>);
 
 #[test]

@@ -1,4 +1,4 @@
-//! Text of every game: what holds for all positions, moves and files, and input that is no text of a game.
+//! Text of every game: properties of all positions, moves and files, and invalid input.
 use draughts::notation::pdn::{self, GameResult, GameText, PdnGame, PdnSplitter, Tags};
 use draughts::notation::{
     GameTree, NodeId, Note, Numbering, Signs, Step, Verdict, fen, french, movetext, position_list,
@@ -12,7 +12,7 @@ fn variant() -> impl Strategy<Value = Variant> {
     prop::sample::select(Variant::ALL.to_vec())
 }
 
-/// A position of any game with up to so many men and kings a side.
+/// A position of any game with fewer than 30 pieces.
 fn position() -> impl Strategy<Value = Position> {
     let piece = (
         any::<prop::sample::Index>(),
@@ -65,7 +65,7 @@ fn game() -> impl Strategy<Value = Game> {
         })
 }
 
-/// A comment as people write them, signs of the format among its letters.
+/// A comment as people write them, with signs of the format among its letters.
 fn words() -> impl Strategy<Value = String> {
     "[a-z{}\\[\\]()%;!?0-9. é\"\\n-]{1,30}".prop_map(|text| match text.trim() {
         // "{-1}" alone is a sign.
@@ -146,7 +146,7 @@ fn games(bytes: &[u8], part: usize) -> Vec<PdnGame> {
     games
 }
 
-/// The comments of a tree before and behind its moves come back, if not always on the side of the move they were on.
+/// The comments of a tree survive, though some move to the other side of their move.
 fn content(tree: &GameTree) -> Vec<(Option<Step>, String, Vec<String>)> {
     tree.walk()
         .map(|(id, _)| {
@@ -179,7 +179,7 @@ proptest! {
             for numbering in NUMBERINGS {
                 let text = movetext::write_numbered(&position, mv, &legal, numbering);
                 prop_assert_eq!(&movetext::read_numbered(&position, numbering, &text), &Ok(*mv), "{}", text);
-                // A dash for a capture: not behind two squares, where "-1" is a man lost.
+                // A dash may replace the capture sign, but after two squares "-1" is the loss of a man.
                 let dashed = text.replace([':', 'x'], "-");
                 if dashed.matches('-').count() == 1 {
                     prop_assert_eq!(&movetext::read_numbered(&position, numbering, &dashed), &Ok(*mv), "{}", dashed);
@@ -218,7 +218,7 @@ proptest! {
         prop_assert_eq!(content(&read[0].tree), content(&tree), "{}", text);
         prop_assert_eq!(read[0].tags.raw("Unknown"), tags.raw("Unknown"));
         prop_assert_eq!(read[0].result, GameResult::BothLose);
-        // One text for one game.
+        // A game has one text.
         let again = pdn::write_game(&read[0].tags, read[0].result, &read[0].tree);
         prop_assert_eq!(again, text);
     }
@@ -229,7 +229,7 @@ proptest! {
             let whole = games(&bytes, bytes.len());
             prop_assert_eq!(&games(&bytes, part), &whole);
             for game in whole {
-                // What was understood of it is a game that can be written and read.
+                // The readable part is a game that can be written and read again.
                 let text = pdn::write_game(&game.tags, game.result, &game.tree);
                 let again = pdn::read_game(&GameText::whole(text.as_bytes()), Some(game.variant));
                 prop_assert_eq!(content(&again.tree), content(&game.tree), "{}", text);

@@ -1,5 +1,5 @@
-//! A slow second generator (`oracle/slow.rs`), which shares no code with the first, must agree with it on thousands of
-//! random positions of every game, kings and crowds included: 10 000 of each game here, ten times as many in the long run.
+//! A slow second generator (`oracle/slow.rs`), which shares no code with the first, must agree with it on 10 000
+//! random positions of every game, with kings and crowds, and on ten times as many in `make test-deep`.
 #[path = "../oracle/position.rs"]
 mod position;
 #[path = "../oracle/slow.rs"]
@@ -10,7 +10,7 @@ use position::slow;
 use slow::{Found, Game};
 use std::collections::BTreeSet;
 
-/// Whether both generators list the same moves, each once. Returns the most pieces captured.
+/// Checks that both generators list the same moves, each once. Returns the largest number of captured pieces.
 fn check(position: &Position) -> usize {
     let legal = position.legal_moves();
     let numbers = |mv: &draughts::Move| mv.captured().iter().map(Square::number).collect();
@@ -33,7 +33,7 @@ fn check(position: &Position) -> usize {
     };
     assert_eq!(listed.len(), legal.len(), "{}: a move is listed twice", text());
     assert_eq!(listed, slow(position).legal(), "{}", text());
-    // In a race that is over no capture is asked for.
+    // In a finished race no capture is compulsory.
     assert_eq!(
         position.must_capture(),
         legal.iter().any(|mv| mv.is_capture()),
@@ -43,7 +43,7 @@ fn check(position: &Position) -> usize {
     legal.iter().map(|mv| mv.captured().len()).max().unwrap_or(0)
 }
 
-/// A generator of numbers that gives the same ones in every run.
+/// A random number generator with a fixed sequence.
 struct Dice(u64);
 
 impl Dice {
@@ -54,8 +54,8 @@ impl Dice {
         (self.0 >> 11) as usize % sides
     }
 
-    /// Some pieces of both sides: up to so many men and kings of the side to move and of the other, where the game
-    /// allows them.
+    /// Places random pieces of both sides: at most these numbers of men and kings of the side to move and of the
+    /// other, if the game allows them.
     fn position(&mut self, variant: Variant, own: (usize, usize), other: (usize, usize)) -> Position {
         let game = Game::named(variant.key());
         let turn = if self.roll(2) == 0 {
@@ -68,7 +68,7 @@ impl Dice {
         let places = game.squares();
         for side in Side::ALL {
             let (most_men, most_kings) = if side == turn { own } else { other };
-            // A king ends the race: few of its positions have one.
+            // A king ends the race, so few positions have one.
             let kings = if game.race {
                 self.roll(40) / 39
             } else {
@@ -117,12 +117,12 @@ impl Dice {
     }
 }
 
-/// So many positions of one game: a third from random games, the others put together at random.
+/// Checks positions of one game: a third from random games, the others random set-ups.
 fn agree(variant: Variant, positions: usize) {
     let mut dice = Dice(0x0BAD_5EED_1923_0001 + variant as u64);
     dice.games(variant, positions * 3 / 10);
     let most = Game::named(variant.key()).most_pieces;
-    // Men only; men and kings; few pieces; a king or a man before a crowd; kings before a crowd of kings.
+    // Men only; men and kings; few pieces; a king or a man facing a crowd; kings facing a crowd of kings.
     let kinds = [
         ((most, 0), (most, 0), 15),
         ((most / 2, 3), (most / 2, 3), 30),
@@ -140,7 +140,7 @@ fn agree(variant: Variant, positions: usize) {
     println!("{variant}: {positions} positions, up to {longest} captured");
 }
 
-/// The games spread over threads.
+/// Checks all games, spread over threads.
 fn all(positions: usize) {
     let next = std::sync::atomic::AtomicUsize::new(0);
     std::thread::scope(|scope| {

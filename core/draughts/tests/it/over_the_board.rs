@@ -1,4 +1,4 @@
-//! Games at a real board: what hands do, which irregularity it is, and what becomes of it.
+//! Games at a real board: handling of pieces, the irregularities it makes, and their consequences.
 use draughts::notation::fen;
 use draughts::over_the_board::{
     Action, ActionError, Authority, Incorrection, IrregularityKind as K, Note, OtbGame, Place, Who,
@@ -22,7 +22,7 @@ fn path(squares: &[u8]) -> Action {
     Action::Move(squares.iter().map(|&number| at(number)).collect())
 }
 
-/// Plays a move as a hand does: carried over these squares, and whatever it took is lifted.
+/// Plays a move by hand: carries the piece over these squares and lifts the captured pieces.
 fn play(table: &mut OtbGame, squares: &[u8]) -> Vec<Note> {
     let mut notes = table.act(None, path(squares)).unwrap();
     if !table.to_lift().is_empty() {
@@ -53,7 +53,8 @@ fn fen_of(table: &OtbGame) -> String {
     fen::write(&table.position())
 }
 
-/// A fault on a board: it is recognised; put right, the board is as given; let stand by a move, the game goes on from it.
+/// Checks that a fault is recognised, that correcting it gives this board, and that a move of the opponent accepts
+/// it.
 fn check(text: &str, who: Option<Who>, action: Action, kind: K, right: &str, reply: &[u8], stands: &str) {
     let mut fault = table(Variant::International, text);
     assert_eq!(only(&mut fault, who, action), kind);
@@ -61,7 +62,7 @@ fn check(text: &str, who: Option<Who>, action: Action, kind: K, right: &str, rep
     assert!(fault.outcome().is_none());
 
     let mut corrected = fault.clone();
-    // Not by who committed it, nor by an arbiter where the opponent decides.
+    // Neither the player who committed it nor, if the opponent decides, an arbiter may correct it.
     let own = Some(Who::Player(offender));
     assert_eq!(
         corrected.act(own, Action::Correct(None)),
@@ -188,11 +189,11 @@ fn five_a_piece_of_the_opponents() {
         &[19, 23],
         "W:W31-50:B1-18,23,25",
     );
-    // In mid-game a piece of the side that has just moved is moved by its owner, unless somebody says otherwise.
+    // In mid-game the owner of a piece moves it by default, even out of turn.
     let mut game = table(Variant::International, START);
     play(&mut game, &[32, 28]);
     assert_eq!(only(&mut game, BLACK, path(&[31, 27])), K::PlayedOpponentsPiece);
-    // Black, whose move it is, has moves of its own to play instead; who is not to move has none.
+    // Black, to move, has legal moves of its own; the other side has none.
     let duty = |table: &OtbGame| table.pending().next().unwrap().duty.clone();
     let own = duty(&game);
     assert_eq!(
@@ -246,7 +247,7 @@ fn seven_a_piece_lifted_for_no_reason() {
     );
     let mut after = table(Variant::International, text);
     play(&mut after, &[32, 27]);
-    // Who has just moved has the hand on the board.
+    // The side that has just moved lifts pieces.
     assert_eq!(
         only(&mut after, None, Action::Lift(at(5))),
         K::LiftedWithoutReason
@@ -254,7 +255,7 @@ fn seven_a_piece_lifted_for_no_reason() {
     assert_eq!(after.pending().next().unwrap().by, Side::White);
 }
 
-/// 26 takes one by 37, two by 17 and 8.
+/// 26 captures one piece by 37, two by 17 and 8.
 const FORK: &str = "W:W26,48:B12,21,31,43,1";
 
 #[test]
@@ -270,7 +271,7 @@ fn eight_another_number_than_must_be_taken() {
     );
     play(&mut few, &[1, 6]);
     assert_eq!(fen_of(&few), "W:W37,48:B6,12,21,43");
-    // More than there are: on over a piece that has another behind it.
+    // Too many: on over a piece that has another behind it.
     let mut many = table(Variant::International, "W:W28:B22,12,8,1");
     assert_eq!(only(&mut many, None, path(&[28, 17, 3])), K::TookWrongNumber);
 }
@@ -299,13 +300,13 @@ fn ten_a_piece_lifted_in_mid_capture() {
         only(&mut held, None, Action::Lift(at(21))),
         K::LiftedDuringCapture
     );
-    // It goes on, and Black lets it stand.
+    // The capture continues, and Black accepts the irregularity.
     held.act(None, path(&[17, 8])).unwrap();
     held.act(None, Action::LiftAll).unwrap();
     let notes = play(&mut held, &[1, 6]);
     assert!(notes.contains(&Note::Accepted(vec![K::LiftedDuringCapture])));
     assert_eq!(fen_of(&held), "W:W8,48:B6,31,43");
-    // Put right, everything begins again.
+    // After the correction everything starts again.
     let mut right = table(Variant::International, FORK);
     right.act(None, Action::Hold(vec![at(26), at(17)])).unwrap();
     right.act(None, Action::Lift(at(21))).unwrap();
@@ -336,12 +337,12 @@ fn eleven_too_few_lifted() {
     assert_eq!(fen_of(&right), TAKEN);
     play(&mut few, &[1, 7]);
     assert_eq!(fen_of(&few), "W:W8,48:B7,12,31,43");
-    // Nobody need say "done": the opponent's answer ends the lifting, and lets it stand.
+    // "Done" is optional: the opponent's answer ends the lifting and accepts it.
     let mut silent = captured();
     let notes = silent.act(None, path(&[1, 7])).unwrap();
     assert_eq!(faults(&notes)[0], (K::LiftedTooFew, None));
     assert!(notes.contains(&Note::Accepted(vec![K::LiftedTooFew])));
-    // The man that was left takes part again: it could have captured.
+    // The man left on the board takes part again: it could have captured.
     assert_eq!(faults(&notes)[1], (K::MissedCapture, None));
     // The opponent may point it out at once.
     let mut pointed = captured();
@@ -360,7 +361,7 @@ fn twelve_pieces_lifted_that_were_not_taken() {
     assert_eq!(fen_of(&right), TAKEN);
     play(&mut wrong, &[1, 7]);
     assert_eq!(fen_of(&wrong), "W:W8,48:B7,31");
-    // In the middle of lifting too.
+    // During lifting too.
     let mut wrong = captured();
     assert_eq!(only(&mut wrong, None, Action::Lift(at(31))), K::LiftedNotTaken);
     wrong.act(None, Action::Correct(None)).unwrap();
@@ -384,7 +385,7 @@ fn fourteen_a_stop_in_lifting() {
     let mut right = stopped.clone();
     right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), TAKEN);
-    // Lifting was over with the stop: the man stays.
+    // The pause ended the lifting: the man stays.
     let notes = play(&mut stopped, &[12, 3]);
     assert_eq!(faults(&notes), []);
     assert_eq!(fen_of(&stopped), "W:W48:B1,3,31,43");
@@ -419,7 +420,7 @@ fn a_board_turned_annuls_the_game() {
 }
 
 #[test]
-fn a_wrong_set_up_is_nobodys_fault_before_the_first_move_and_an_irregularity_after_it() {
+fn a_wrong_set_up_is_an_irregularity_only_after_the_first_move() {
     let mut early = table(Variant::International, START);
     early.act(None, Action::Misplace(at(31), at(26))).unwrap();
     assert_eq!(early.act(None, Action::SetupWrong), Ok(vec![Note::SetUpAgain]));
@@ -455,7 +456,7 @@ fn a_piece_on_a_light_square_takes_no_part() {
     play(&mut light_square, &[12, 17]);
     assert_eq!(light_square.inactive().len(), 1);
     assert_eq!(fen_of(&light_square), "W:W40:B5,17");
-    // It comes back only where the opponent lets it.
+    // It comes back only if the opponent allows it.
     let back = Action::Move(vec![light, at(28)]);
     assert_eq!(only(&mut light_square, None, back), K::OnInactiveSquare);
     light_square.act(BLACK, Action::Accept).unwrap();
@@ -467,19 +468,19 @@ fn a_promoted_man_waits_for_its_crown() {
     let mut game = table(Variant::International, "W:W7,40:B15,36");
     play(&mut game, &[7, 1]);
     assert_eq!(game.uncrowned(), [at(1)]);
-    // Black should crown it, and plays.
+    // Black should crown it, but plays.
     let notes = play(&mut game, &[36, 41]);
     assert_eq!(
         notes[0],
         Note::Incorrect(Incorrection::RefusedToCrown, Side::Black, at(1))
     );
-    // Without its crown it may not move as a king; others may.
+    // Without its crown it may not move as a king; other pieces may move.
     let mut moved = game.clone();
     let notes = moved.act(None, path(&[1, 23])).unwrap();
     assert_eq!(faults(&notes), [(K::IrregularMan, Some(K::PlayedUncrowned))]);
     moved.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut moved, &[40, 35])), []);
-    // It is crowned late, and then it takes as a king.
+    // It is crowned late, and then captures as a king.
     assert_eq!(
         game.act(BLACK, Action::Crown(at(1))),
         Ok(vec![Note::Crowned(at(1))])
@@ -497,7 +498,7 @@ fn a_promoted_man_waits_for_its_crown() {
             .any(|(place, piece)| place == at(1) && piece.role == Role::King)
     );
     assert_eq!(faults(&play(&mut game, &[1, 18])), []);
-    // Said aloud.
+    // Accepted by word.
     let mut said = table(Variant::International, "W:W7,40:B15,36");
     play(&mut said, &[7, 1]);
     assert_eq!(
@@ -516,7 +517,7 @@ fn a_promoted_man_waits_for_its_crown() {
 }
 
 #[test]
-fn an_irregularity_is_put_right_whole_or_not_at_all() {
+fn an_irregularity_is_corrected_completely_or_not_at_all() {
     let mut half = table(Variant::International, FORK);
     half.act(None, path(&[26, 37])).unwrap();
     half.act(None, Action::LiftAll).unwrap();
@@ -549,7 +550,7 @@ fn a_piece_touched_must_be_played() {
     );
     touched.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut touched, &[31, 27])), []);
-    // The touch binds until the move; a piece that cannot move binds nobody.
+    // The touch binds until the move; touching a piece that cannot move has no effect.
     let mut shut = table(Variant::International, START);
     assert_eq!(
         shut.act(None, Action::Touch(at(47))),
@@ -559,8 +560,8 @@ fn a_piece_touched_must_be_played() {
 }
 
 #[test]
-fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
-    // 37 is touched and moved although 32 takes: once warned, White plays 32.
+fn a_touch_lapses_when_a_missed_capture_is_pointed_out() {
+    // 37 is touched and moved although 32 can capture: once warned, White plays 32.
     let mut missed = table(Variant::Frisian, "W:W32,37,50:B28,5");
     assert_eq!(
         missed.act(None, Action::Touch(at(37))),
@@ -569,7 +570,7 @@ fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
     assert_eq!(only(&mut missed, None, path(&[37, 31])), K::MissedCapture);
     missed.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut missed, &[32, 23])), []);
-    // The piece itself can take, and took too few: any of the right captures may follow.
+    // The piece itself could capture but took too few: any of the right captures may follow.
     let mut few = table(Variant::International, "W:W26,48:B12,21,31,43,1");
     few.act(None, Action::Touch(at(26))).unwrap();
     few.act(None, path(&[26, 37])).unwrap();
@@ -578,7 +579,7 @@ fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
 }
 
 #[test]
-fn who_moved_wrongly_must_play_the_piece_it_touched() {
+fn a_player_who_moved_wrongly_must_play_the_touched_piece() {
     let mut wrong = table(Variant::International, START);
     wrong.act(None, path(&[31, 22])).unwrap();
     wrong.act(None, Action::Correct(None)).unwrap();
@@ -597,12 +598,12 @@ fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
         Ok(vec![Note::NoConsequence])
     );
     assert_eq!(faults(&play(&mut notice, &[32, 28])), []);
-    // It lasts until the move.
+    // The permission lasts until the move.
     assert_eq!(
         notice.act(None, Action::Touch(at(19))),
         Ok(vec![Note::MustPlay(at(19))])
     );
-    // Out of turn it is an incorrection, notice or not.
+    // Out of turn it is an incorrection, with or without notice.
     let mut out = table(Variant::International, START);
     out.act(BLACK, Action::Adjust).unwrap();
     assert_eq!(
@@ -643,7 +644,7 @@ fn a_move_ends_when_the_piece_is_let_go() {
     let mut held = table(Variant::International, START);
     held.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
     assert_eq!(held.act(None, path(&[33, 29])), Err(ActionError::NotInHand));
-    // Still in the hand, it may go elsewhere.
+    // A piece in the hand may still go elsewhere.
     held.act(None, Action::Hold(vec![at(32), at(27)])).unwrap();
     assert!(matches!(
         held.act(None, Action::Release).unwrap()[..],
@@ -651,14 +652,14 @@ fn a_move_ends_when_the_piece_is_let_go() {
     ));
     assert_eq!(fen_of(&held), "B:W27,31,33-50:B1-20");
     assert_eq!(held.act(None, Action::Release), Err(ActionError::NotInHand));
-    // Let go, it is played.
+    // Released, it is played.
     assert_eq!(only(&mut held, None, path(&[27, 22])), K::PlayedTwice);
-    // From where the hand held it over the board too: it stood nowhere yet.
+    // Also from a square over which the hand held it: it was not put down there.
     let mut over = table(Variant::International, START);
     over.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
     assert_eq!(faults(&play(&mut over, &[28, 27])), []);
     assert_eq!(fen_of(&over), "B:W27,31,33-50:B1-20");
-    // Put back where it stood, it was touched and no more.
+    // Put back on its square, it was only touched.
     let mut back = table(Variant::International, START);
     back.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
     assert_eq!(back.act(None, path(&[28, 32])), Ok(vec![Note::MustPlay(at(32))]));
@@ -667,7 +668,7 @@ fn a_move_ends_when_the_piece_is_let_go() {
 }
 
 #[test]
-fn a_move_taken_back_may_be_let_stand_or_not() {
+fn a_move_taken_back_may_be_accepted_or_not() {
     let mut back = table(Variant::International, START);
     assert_eq!(back.act(None, Action::TakeBack), Err(ActionError::NoMove));
     play(&mut back, &[32, 28]);
@@ -680,7 +681,7 @@ fn a_move_taken_back_may_be_let_stand_or_not() {
 }
 
 #[test]
-fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
+fn a_refusal_to_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
     let mut refused = table(Variant::International, FORK);
     assert_eq!(
         refused.act(None, Action::Claim),
@@ -690,7 +691,7 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
     refused.act(None, Action::LiftAll).unwrap();
     assert_eq!(refused.act(BLACK, Action::Claim), Err(ActionError::NotRefused));
     assert_eq!(only(&mut refused, None, Action::Refuse), K::RefusedToSubmit);
-    // The opponent may compel …
+    // The opponent may insist …
     let mut compelled = refused.clone();
     compelled.act(BLACK, Action::Correct(None)).unwrap();
     assert_eq!(compelled.pending().count(), 0);
@@ -698,7 +699,7 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
     let mut accepted = refused.clone();
     play(&mut accepted, &[1, 6]);
     assert!(accepted.outcome().is_none());
-    // … or have the game.
+    // … or claim the game.
     refused.act(BLACK, Action::Claim).unwrap();
     let end = refused.outcome().unwrap();
     assert_eq!(
@@ -706,7 +707,7 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
         (EndReason::RefusedRules, Some(Side::Black))
     );
 
-    // Who is wronged and will not have it put right is the one that does not submit.
+    // A wronged player who refuses the correction is the one who does not submit.
     let mut wronged = table(Variant::International, FORK);
     wronged.act(None, path(&[26, 37])).unwrap();
     wronged.act(BLACK, Action::Refuse).unwrap();
@@ -732,7 +733,7 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
 }
 
 #[test]
-fn a_game_in_order_is_the_game_it_would_be_elsewhere() {
+fn a_regular_game_equals_the_same_game_on_a_screen() {
     for variant in Variant::ALL {
         let mut game = draughts::Game::new(variant);
         let mut table = OtbGame::new(variant.start());
@@ -764,7 +765,7 @@ fn a_game_in_order_is_the_game_it_would_be_elsewhere() {
 }
 
 #[test]
-fn whatever_hands_do_the_table_answers() {
+fn every_action_gets_an_answer() {
     let mut dice: u64 = 11;
     let mut roll = move |below: u64| {
         dice = dice

@@ -1,4 +1,4 @@
-//! PDN files with every quirk of the standard and of old programs, read and written again as the golden files say.
+//! PDN files with the quirks of the standard and of old programs, read and written again, compared with golden files.
 use draughts::notation::pdn::{self, GameText, PdnSplitter};
 use std::fmt::Write as _;
 use std::fs;
@@ -22,7 +22,7 @@ fn each_game(bytes: &[u8], part: usize, mut game: impl FnMut(&GameText<'_>)) {
     }
 }
 
-/// What was read: place, rules and problems of each game, and the game written strictly.
+/// Reports place, rules and problems of each game, and the game as strict PDN.
 fn report(bytes: &[u8], part: usize) -> String {
     let mut report = String::new();
     each_game(bytes, part, |text| {
@@ -46,7 +46,7 @@ fn report(bytes: &[u8], part: usize) -> String {
         let written = pdn::write_game(&game.tags, game.result, &game.tree);
         report.push_str(written.trim_end());
         report.push('\n');
-        // Nothing is lost on the way.
+        // Writing loses nothing.
         let again = pdn::read_game(&GameText::whole(written.as_bytes()), Some(game.variant));
         assert_eq!(again.tree, game.tree, "{written}");
         assert_eq!(again.result, game.result, "{written}");
@@ -54,7 +54,7 @@ fn report(bytes: &[u8], part: usize) -> String {
     report
 }
 
-/// `PDN_GOLDEN=write cargo test --test pdn` writes the golden files anew, to be looked through.
+/// `PDN_GOLDEN=write cargo test -p draughts --test it pdn` writes the golden files again, for review.
 #[test]
 fn files_are_read_as_the_golden_ones_say() {
     let mut files = 0;
@@ -77,9 +77,9 @@ fn files_are_read_as_the_golden_ones_say() {
     assert!(files >= 10, "{files}");
 }
 
-/// What a fuzzer has found, and what it began from.
+/// The fuzz corpus: inputs found by the fuzzer and its seeds.
 #[test]
-fn what_the_fuzzer_keeps_reads_the_same_once_it_is_written() {
+fn the_fuzz_corpus_reads_the_same_after_writing() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/pdn");
     for file in fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()) {
         let bytes = fs::read(&file).unwrap();

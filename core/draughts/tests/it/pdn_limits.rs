@@ -1,4 +1,5 @@
-//! PDN that is too long, too deep or no PDN at all: an end, a report, bounded memory, and the next game all the same.
+//! PDN that is too long, too deep or not PDN at all: reading ends with a report and in bounded memory, and the next
+//! game is read.
 use draughts::notation::pdn::{self, LONGEST_COMMENT, LONGEST_GAME, PdnError, PdnGame, PdnSplitter};
 use draughts::notation::{Note, fen, movetext, position_list};
 use draughts::{SetupReason, Variant};
@@ -6,7 +7,7 @@ use draughts::{SetupReason, Variant};
 const PART: usize = 64 << 10;
 const GOOD: &[u8] = b"\n\n[White \"Ada\"]\n[Black \"Bo\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n";
 
-/// Reads a stream whose parts are made as they are needed, and hands on what is no empty game.
+/// Reads a stream whose parts are made on demand, and passes on the games that are not empty.
 fn read(parts: impl Iterator<Item = Vec<u8>>, mut game: impl FnMut(PdnGame)) {
     let mut splitter = PdnSplitter::new();
     let mut take = |splitter: &mut PdnSplitter| {
@@ -36,7 +37,7 @@ fn is_good(game: &PdnGame) -> bool {
     game.whole && game.tags.get("White") == Some("Ada") && game.tree.len() == 5
 }
 
-/// Bytes that repeat nothing: the same in every run.
+/// Pseudo-random bytes, the same in every run.
 fn noise(seed: u64, letters: &'static [u8]) -> impl FnMut() -> u8 {
     let mut state = seed | 1;
     move || {
@@ -49,7 +50,7 @@ fn noise(seed: u64, letters: &'static [u8]) -> impl FnMut() -> u8 {
 
 const SIGNS: &[u8] = b"{}()[]/$%;\"\\*.!?x-:0123456789 \n\n AEWabcz\xA0\xC3\xE9";
 
-/// The most memory the process has held, in bytes; `None` where the system does not tell.
+/// Returns the peak memory of the process in bytes; `None` if the system does not report it.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -60,7 +61,7 @@ fn peak_memory() -> Option<u64> {
         .map(|kilobytes| kilobytes << 10)
 }
 
-/// So many bytes of garbage of every kind, then a good game.
+/// Reads this number of bytes of each kind of garbage, then a good game.
 fn garbage(bytes: usize) {
     let mut seed = 0;
     let kinds: [&'static [u8]; 5] = [SIGNS, b"a", b"( 1. 32-28", b"\x00\xFF", b"[A\"{\n"];
@@ -81,7 +82,7 @@ fn garbage_ends_and_the_game_behind_it_is_read() {
     garbage(2 << 20);
 }
 
-/// A gigabyte of each kind of garbage in less than 500 MB.
+/// A gigabyte of each kind of garbage takes less than 500 MB.
 #[test]
 #[ignore = "minutes: make test-deep"]
 fn a_gigabyte_of_garbage_takes_bounded_memory() {
@@ -110,7 +111,7 @@ fn a_comment_of_a_hundred_megabytes_is_cut_and_the_game_goes_on() {
     };
     assert!((LONGEST_COMMENT - 10..=LONGEST_COMMENT).contains(&text.len()));
     assert!(matches!(all[0].problems[0].error, PdnError::LongComment(bytes) if bytes > 98 << 20));
-    // Lines are counted on: 655 in each part of the comment.
+    // Line numbers continue: 655 lines in each part of the comment.
     let last = all[0].problems.last().unwrap();
     assert_eq!(last.place.line, 3 + (100 << 20 >> 16) * 655, "{last:?}");
 }
@@ -140,7 +141,7 @@ fn variations_ten_thousand_deep_are_read_and_written() {
     }
 }
 
-/// A reader that walked all siblings for each variation would need minutes for so many. `benches/pdn.rs` measures the time.
+/// A reader that walked all siblings for each variation would need minutes. `benches/pdn.rs` measures the time.
 #[test]
 fn three_hundred_thousand_variations_of_one_move_are_read() {
     let count = 300_000;
@@ -224,7 +225,7 @@ fn impossible_positions_of_every_board_are_refused_by_name() {
 
 #[test]
 fn megabytes_of_garbage_are_refused() {
-    // Whoever looks at each byte from each other would never end.
+    // A reader of quadratic time would not finish.
     for variant in [
         Variant::International,
         Variant::Russian,

@@ -1,17 +1,17 @@
-//! The move generator against published counts (`golden/perft.json`), up to 50 million leaves a row; the deeper rows
-//! in the long run.
+//! Compares the move generator with published counts (`golden/perft.json`), up to 50 million leaves a row here, the
+//! deeper rows in `make test-deep`.
 use draughts::notation::{Numbering, fen};
 use draughts::{Variant, perft};
 use serde_json::Value;
 
 const MOST_LEAVES: u64 = 50_000_000;
 
-/// Every agreed count with so many leaves. Returns how many there were.
+/// Checks every agreed count in this range. Returns the number of checked counts.
 fn check(leaves_from: u64, leaves_to: u64) -> usize {
     let rows: Vec<Value> = serde_json::from_str(include_str!("../golden/perft.json")).unwrap();
     let mut checked = 0;
     for row in rows.iter().filter(|row| row["mode"] == "distinct") {
-        // The rows of boards and starts that no variant here has are left out.
+        // Skips rows of boards and starts that no variant has.
         let name = row["variant"].as_str().unwrap();
         if name.contains("6x6") || name.contains("12 men") {
             continue;

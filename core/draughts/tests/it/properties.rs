@@ -1,9 +1,9 @@
-//! What holds for every position, move and text, tried on many that nobody chose.
+//! Properties of positions, moves and texts, on random input.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Square, Variant};
 use proptest::prelude::*;
 
-/// A position with up to so many men and kings a side.
+/// A position with fewer than 30 pieces.
 fn position() -> impl Strategy<Value = Position> {
     let piece = (1_u8..=50, any::<bool>(), prop::bool::weighted(0.2));
     (prop::collection::vec(piece, 0..30), any::<bool>()).prop_map(|(pieces, white)| {
@@ -48,14 +48,14 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// The position put together anew from its text: nothing of how it came about is left in it.
+/// Rebuilds the position from its text, without any history.
 fn afresh(position: &Position) -> Position {
     fen::read(position.variant(), &fen::write(position)).unwrap()
 }
 
 proptest! {
     #[test]
-    fn a_move_is_legal_exactly_where_it_is_listed(here in position(), there in position()) {
+    fn a_move_is_legal_exactly_if_it_is_listed(here in position(), there in position()) {
         let listed = here.legal_moves();
         for mv in &listed {
             prop_assert!(here.play(mv).is_ok());
@@ -101,7 +101,7 @@ proptest! {
         for mv in position.legal_moves() {
             let text = movetext::write(&position, &mv);
             prop_assert_eq!(movetext::read(&position, &text), Ok(mv), "{}", text);
-            // The whole route is understood too, with any sign and leading zeros.
+            // The whole route is read too, with any sign and leading zeros.
             for route in position.routes(&mv).iter().take(1) {
                 let route: Vec<String> = route.iter().map(|square| format!("{:02}", square.number())).collect();
                 prop_assert_eq!(movetext::read(&position, &route.join(":")), Ok(mv), "{:?}", route);

@@ -1,4 +1,5 @@
-//! Every case of `golden/rule-cases.json`, and of our own for the Canadian game, of the games that are here: move lists with their routes.
+//! Every case of `golden/rule-cases.json` and `golden/canadian-cases.json` for the games of the crate: move lists
+//! with their routes.
 use draughts::notation::{Numbering, fen};
 use draughts::{Game, Move, Position, Square, Variant};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! A position as the slow generator takes it.
+//! Converts a position for the slow generator.
 use super::slow::{Game, Man, Slow};
 use draughts::{Position, Role, Side};
 

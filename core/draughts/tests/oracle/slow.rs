@@ -1,11 +1,11 @@
-//! A slow second generator for every game, square by square, written from the text of the rules alone: it shares no
-//! code and no table with the first.
+//! A slow second generator for every game, square by square, written from the text of the rules. It shares no code
+//! and no table with the first.
 use std::collections::{BTreeSet, HashSet};
 
-/// From, to, captured squares ascending, whether a man becomes a king.
+/// Origin, target, captured squares ascending, and whether a man becomes a king.
 pub(crate) type Found = (u8, u8, Vec<u8>, bool);
 
-/// A piece: whose and what.
+/// A piece: its side and kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Man {
     pub(crate) white: bool,
@@ -18,25 +18,25 @@ type Place = (i32, i32);
 const DIAGONAL: [Place; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const STRAIGHT: [Place; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-/// How a game is played, in the words of its rules.
+/// The rules of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Game {
     pub(crate) size: i32,
-    /// Whether the corner at the bottom left is played on.
+    /// True if the corner at the bottom left is played on.
     pub(crate) left_corner: bool,
-    /// Whether all squares are played on (Turkish: everything goes along rows and columns).
+    /// True if all squares are played on (Turkish: pieces move along rows and columns).
     pub(crate) turkish: bool,
     /// Captures along rows and columns too.
     pub(crate) frisian: bool,
     pub(crate) men_take_back: bool,
     pub(crate) men_take_kings: bool,
     pub(crate) flying: bool,
-    /// A king lands on the square right behind what it takes.
+    /// A king lands directly behind the captured piece.
     pub(crate) lands_behind: bool,
-    /// It does so after its last capture where that is a king.
+    /// A king lands directly behind the last captured piece if that is a king.
     pub(crate) killer: bool,
     pub(crate) choice: Choice,
-    /// A man on the last row goes on as a king.
+    /// A man on the last row continues as a king.
     pub(crate) crowned_in_passing: bool,
     /// A man on the last row stops there.
     pub(crate) stops_on_last_row: bool,
@@ -169,7 +169,7 @@ impl Game {
         all.filter(|&place| self.plays_on(place)).collect()
     }
 
-    /// The next square played on in a direction.
+    /// Returns the next square played on in a direction.
     fn next(&self, (x, y): Place, (dx, dy): Place) -> Option<Place> {
         let stride = if !self.turkish && (dx == 0 || dy == 0) {
             2
@@ -203,12 +203,12 @@ impl Game {
     }
 }
 
-/// One capture whole.
-struct Line {
+/// A complete capture.
+struct Capture {
     from: Place,
     to: Place,
     taken: Vec<Place>,
-    /// Which of them are kings, in the order they were taken.
+    /// True for each captured king, in the order of capture.
     kings: Vec<bool>,
     by_king: bool,
     crowned: bool,
@@ -218,13 +218,13 @@ struct Line {
 pub(crate) struct Slow {
     pub(crate) game: Game,
     pub(crate) white_to_move: bool,
-    /// By row and column.
+    /// Indexed by row and column.
     pub(crate) at: [[Option<Man>; 12]; 12],
-    /// The king that may make no quiet move any more.
+    /// Square of the king that must rest.
     pub(crate) tired: Option<u8>,
 }
 
-/// A piece in the hand, in mid-capture.
+/// A piece in the middle of a capture.
 #[derive(Clone)]
 struct Hand {
     from: Place,
@@ -236,11 +236,11 @@ struct Hand {
     kings: Vec<bool>,
 }
 
-/// Where a hand is, with what, and how it came there.
-type Been = (Place, bool, Option<Place>, Vec<Place>, Vec<bool>);
+/// State of a capturing piece: square, kind, direction, captured pieces.
+type Visited = (Place, bool, Option<Place>, Vec<Place>, Vec<bool>);
 
 impl Slow {
-    /// Row by row from the top left.
+    /// Squares row by row from the top left.
     fn number(&self, (column, row): Place) -> u8 {
         let (size, apart) = (self.game.size, if self.game.turkish { 1 } else { 2 });
         (row * size / apart + column / apart + 1) as u8
@@ -250,14 +250,15 @@ impl Slow {
         self.at[row as usize][column as usize]
     }
 
-    /// Whether a square is empty for the piece in the hand: its own is, a captured piece's only where those go at once.
+    /// Returns true if a square is empty for the capturing piece: its origin is, and captured squares are if pieces
+    /// leave at once.
     fn free(&self, place: Place, hand: &Hand) -> bool {
         place == hand.from
             || self.get(place).is_none()
             || self.game.removed_at_once && hand.taken.contains(&place)
     }
 
-    /// The jumps of the piece in the hand: what is taken, the way, and where it can land.
+    /// Returns the jumps of the capturing piece: the captured square, the direction and the landing squares.
     fn jumps(&self, hand: &Hand) -> Vec<(Place, Place, Vec<Place>)> {
         let game = &self.game;
         let on_last_row = hand.here.1 == game.last_row(hand.man.white);
@@ -301,7 +302,7 @@ impl Slow {
         jumps
     }
 
-    fn captures(&self, hand: &Hand, been: &mut HashSet<Been>, lines: &mut Vec<Line>) {
+    fn captures(&self, hand: &Hand, visited: &mut HashSet<Visited>, captures: &mut Vec<Capture>) {
         for (over, way, landings) in self.jumps(hand) {
             let taken_king = self.get(over).expect("a piece is jumped").king;
             let mut ends = Vec::new();
@@ -319,14 +320,14 @@ impl Slow {
                     goes_on = true;
                     let mut set = next.taken.clone();
                     set.sort_unstable();
-                    // In which order they were taken matters to the Italian rule alone.
+                    // The order of capture matters only in Italian draughts.
                     let order = if self.game.choice == Choice::Italian {
                         next.kings.clone()
                     } else {
                         Vec::new()
                     };
-                    if been.insert((place, next.man.king, next.came, set, order)) {
-                        self.captures(&next, been, lines);
+                    if visited.insert((place, next.man.king, next.came, set, order)) {
+                        self.captures(&next, visited, captures);
                     }
                 } else if nth == 0 || !(self.game.killer && taken_king) {
                     ends.push(next);
@@ -334,7 +335,7 @@ impl Slow {
             }
             for end in ends.into_iter().filter(|_| !goes_on) {
                 let on_last_row = end.here.1 == self.game.last_row(end.man.white);
-                lines.push(Line {
+                captures.push(Capture {
                     from: end.from,
                     to: end.here,
                     by_king: !end.began_as_man,
@@ -346,19 +347,22 @@ impl Slow {
         }
     }
 
-    /// Whether one capture must be played before another: greater is better.
-    fn rank(&self, line: &Line) -> (usize, bool, usize, Vec<bool>) {
-        let (pieces, kings) = (line.taken.len(), line.kings.iter().filter(|king| **king).count());
+    /// Returns the rank of a capture; only the greatest may be played.
+    fn rank(&self, capture: &Capture) -> (usize, bool, usize, Vec<bool>) {
+        let (pieces, kings) = (
+            capture.taken.len(),
+            capture.kings.iter().filter(|king| **king).count(),
+        );
         match self.game.choice {
             Choice::Free => (0, false, 0, Vec::new()),
             Choice::Most => (pieces, false, 0, Vec::new()),
             Choice::MostThenKings => (pieces, false, kings, Vec::new()),
-            Choice::KingFirst => (0, line.by_king, 0, Vec::new()),
-            Choice::Italian => (pieces, line.by_king, kings, line.kings.clone()),
-            // Twice the men, a king a little less: so little that no number of kings adds up to half a man.
+            Choice::KingFirst => (0, capture.by_king, 0, Vec::new()),
+            Choice::Italian => (pieces, capture.by_king, kings, capture.kings.clone()),
+            // A king counts a little less than two men, so little that no number of kings adds up to half a man.
             Choice::Frisian => (
                 1000 * (pieces - kings) + 1999 * kings,
-                line.by_king,
+                capture.by_king,
                 0,
                 Vec::new(),
             ),
@@ -374,11 +378,11 @@ impl Slow {
         if self.game.race && pieces.iter().any(|(_, man)| man.king) {
             return BTreeSet::new();
         }
-        // With one side's pieces gone the game is over.
+        // Without pieces of one side the game is over.
         if pieces.iter().all(|(_, man)| man.white == self.white_to_move) {
             return BTreeSet::new();
         }
-        let mut lines = Vec::new();
+        let mut captures = Vec::new();
         let mut quiet = BTreeSet::new();
         let own = || pieces.iter().filter(|(_, man)| man.white == self.white_to_move);
         let has_men = own().any(|(_, man)| !man.king);
@@ -392,7 +396,7 @@ impl Slow {
                 taken: Vec::new(),
                 kings: Vec::new(),
             };
-            self.captures(&hand, &mut HashSet::new(), &mut lines);
+            self.captures(&hand, &mut HashSet::new(), &mut captures);
             if has_men && self.tired == Some(self.number(from)) {
                 continue;
             }
@@ -409,15 +413,20 @@ impl Slow {
                 }
             }
         }
-        let Some(best) = lines.iter().map(|line| self.rank(line)).max() else {
+        let Some(best) = captures.iter().map(|capture| self.rank(capture)).max() else {
             return quiet;
         };
-        let allowed = lines.into_iter().filter(|line| self.rank(line) == best);
+        let allowed = captures.into_iter().filter(|capture| self.rank(capture) == best);
         allowed
-            .map(|line| {
-                let mut taken: Vec<u8> = line.taken.iter().map(|&place| self.number(place)).collect();
+            .map(|capture| {
+                let mut taken: Vec<u8> = capture.taken.iter().map(|&place| self.number(place)).collect();
                 taken.sort_unstable();
-                (self.number(line.from), self.number(line.to), taken, line.crowned)
+                (
+                    self.number(capture.from),
+                    self.number(capture.to),
+                    taken,
+                    capture.crowned,
+                )
             })
             .collect()
     }
