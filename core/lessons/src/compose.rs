@@ -440,7 +440,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn put(into: &mut String, what: std::fmt::Arguments<'_>) {
-    into.write_fmt(what).expect("a String takes all that is written");
+    into.write_fmt(what).expect("writing to a String cannot fail");
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
-    #[allow(dead_code, reason = "what is asked is whether it is read")]
+    #[allow(dead_code, reason = "the test only checks whether it is read")]
     struct File {
         name: String,
         #[serde(default)]
@@ -59,7 +59,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(rename_all = "camelCase")]
-    #[allow(dead_code, reason = "what is asked is whether it is read")]
+    #[allow(dead_code, reason = "the test only checks whether it is read")]
     enum Goal {
         Win,
         Gain(u8),

@@ -38,9 +38,6 @@ impl Backup {
     }
 
     /// Writes the next lines; returns true after the last one.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn step(&mut self, store: &Store, text: &mut String) -> Result<bool, StoreError> {
         let Some(section) = self.section else {
             self.most = store

@@ -37,9 +37,6 @@ fn collection(row: &Row<'_>) -> rusqlite::Result<Collection> {
 
 impl Store {
     /// Returns all collections, by name.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn collections(&self) -> Result<Vec<Collection>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, name, (SELECT count(*) FROM collected JOIN game ON game.id = game_id
@@ -51,9 +48,6 @@ impl Store {
     }
 
     /// Returns one collection.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn collection(&self, id: i64) -> Result<Option<Collection>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, name, (SELECT count(*) FROM collected WHERE collection_id = collection.id)
@@ -63,9 +57,6 @@ impl Store {
     }
 
     /// Returns the id of the collection with this name and creates it if needed.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn add_collection(&self, name: &str, now: f64) -> Result<i64, StoreError> {
         self.connection.execute(
             "INSERT INTO collection (name, created) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
@@ -76,18 +67,12 @@ impl Store {
     }
 
     /// Renames a collection; false if another one has the name.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn rename_collection(&self, id: i64, name: &str) -> Result<bool, StoreError> {
         let update = "UPDATE OR IGNORE collection SET name = ?2 WHERE id = ?1";
         Ok(self.connection.execute(update, params![id, name])? > 0)
     }
 
     /// Deletes a collection; its games stay.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn delete_collection(&self, id: i64) -> Result<(), StoreError> {
         self.connection
             .execute("DELETE FROM collection WHERE id = ?1", [id])?;
@@ -115,9 +100,6 @@ impl Store {
     }
 
     /// Returns the collections that contain a game.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn collections_of(&self, game: i64) -> Result<Vec<i64>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT collection_id FROM collected WHERE game_id = ?1 ORDER BY collection_id",
@@ -157,9 +139,6 @@ impl Store {
     }
 
     /// Returns the deletions that can be undone, newest first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let mut select = self.connection.prepare_cached(
             "SELECT id, (SELECT count(*) FROM game WHERE deletion_id = deletion.id) AS games, at FROM deletion
@@ -176,9 +155,6 @@ impl Store {
     }
 
     /// Restores some games of a deletion. Returns their number, 0 when none is left.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn undo_delete(&mut self, deletion: i64) -> Result<u32, StoreError> {
         let update = "UPDATE game SET deletion_id = NULL, revision = revision + 1
                       WHERE id IN (SELECT id FROM game WHERE deletion_id = ?1 LIMIT ?2)";
@@ -191,9 +167,6 @@ impl Store {
 
     /// Permanently deletes some games, of one deletion or of all before a time. Returns their number, 0 when
     /// none is left.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn empty_trash(&mut self, deletion: Option<i64>, before: f64) -> Result<u32, StoreError> {
         let transaction = self.connection.transaction()?;
         let mut games: Vec<i64> = transaction

@@ -9,7 +9,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a statement waits for another program's write: too short for a person to notice.
+/// Time that a statement waits for another program's write: too short for a person to notice.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Capacity of the cache of prepared statements.

@@ -16,7 +16,7 @@ const READ: i64 = 1_000;
 
 /// A filter for games; all given conditions must hold. Names and comments match by substring.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[allow(missing_docs, reason = "each says itself what a game must have")]
+#[allow(missing_docs, reason = "the names say what a game must have")]
 pub struct Filter {
     pub player: Option<String>,
     pub opponent: Option<String>,
@@ -172,9 +172,6 @@ pub struct Search {
 
 impl Search {
     /// Starts a search. `position_search` adds the search for a position.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn new(
         store: &Store,
         filter: Filter,

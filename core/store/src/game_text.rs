@@ -38,7 +38,7 @@ impl From<GameResult> for pdn::GameResult {
 pub struct GameText {
     /// The PDN tags.
     pub tags: Tags,
-    /// How the game ended.
+    /// The result.
     pub result: GameResult,
     /// The moves with variations and comments.
     pub tree: GameTree,

@@ -52,7 +52,7 @@ pub struct KeptLetter {
     pub state: String,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameEnd {
     /// "white" or "black"; `None` for a draw.
@@ -61,7 +61,7 @@ pub struct GameEnd {
     pub reason: String,
 }
 
-/// How a finished game against the computer ended.
+/// Result of a finished game against the computer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComputerResult {
     /// The computer's level.
@@ -92,7 +92,7 @@ pub struct GameRow {
     pub start: GameStart,
     /// The encoded moves, see [`super::tree`].
     pub tree: Vec<u8>,
-    /// How the game ended, if it has.
+    /// The end of the game, if it is over.
     pub end: Option<GameEnd>,
     /// Number of moves played; derived from the tree.
     pub ply: u32,
@@ -230,9 +230,6 @@ fn insert(
 impl Store {
     /// Starts a game with an empty tree. Deletes this person's games without a move, except correspondence
     /// games.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
         let transaction = self.connection.transaction()?;
         transaction.execute(
@@ -261,9 +258,6 @@ impl Store {
     }
 
     /// Starts a game between two people with these names, White first. Other games without a move stay.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn add_game_between(
         &mut self,
         start: GameStart,
@@ -336,9 +330,6 @@ impl Store {
     }
 
     /// Returns a game played in the app, by its id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn game(&self, id: i64) -> Result<Option<GameRow>, StoreError> {
         let mut select = self
             .connection
@@ -347,9 +338,6 @@ impl Store {
     }
 
     /// Returns the number of games without a move. These games are not listed.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn without_move(&self) -> Result<u32, StoreError> {
         let select = "SELECT count(*) FROM play JOIN game ON game.id = game_id WHERE plies = 0 AND deletion_id IS NULL";
         Ok(self
@@ -359,18 +347,12 @@ impl Store {
     }
 
     /// Returns the unfinished game that this person played last, once it has a move.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn current_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
         Ok(self.running_games(profile, 1)?.pop())
     }
 
     /// Returns this person's unfinished games, last played first. Games without a move and correspondence
     /// games are left out.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn running_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 AND letter_id IS NULL ORDER BY updated DESC, game_id DESC LIMIT ?2"
@@ -382,9 +364,6 @@ impl Store {
 
     /// Returns this person's correspondence games: unfinished ones first, then finished ones, last written
     /// first in each group.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn letter_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND letter_id IS NOT NULL ORDER BY reason IS NOT NULL, updated DESC, game_id DESC LIMIT ?2"
@@ -395,9 +374,6 @@ impl Store {
     }
 
     /// Returns the newest correspondence game with this id among this person's games.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn letter_game(&self, profile: i64, letter: &str) -> Result<Option<GameRow>, StoreError> {
         let select = format!("{SELECT} profile_id = ?1 AND letter_id = ?2 ORDER BY game_id DESC LIMIT 1");
         let mut select = self.connection.prepare_cached(&select)?;
@@ -405,9 +381,6 @@ impl Store {
     }
 
     /// Returns the ids of this person's games of a variant that have a move, oldest first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn played_games(&self, profile: i64, variant: &str) -> Result<Vec<i64>, StoreError> {
         let select = "SELECT game.id FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
                       WHERE profile_id = ?1 AND key = ?2 AND plies > 0 AND deletion_id IS NULL ORDER BY game.id";
@@ -418,9 +391,6 @@ impl Store {
 
     /// Returns the ids of imported games of a variant that a player of this name took part in, oldest first.
     /// Ignores case and accents, as a search does. Returns none for an empty name. Reads the whole library.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn brought_games(&self, name: &str, variant: &str) -> Result<Vec<i64>, StoreError> {
         let folded = names::folded(name);
         if folded.is_empty() {
@@ -436,9 +406,6 @@ impl Store {
     }
 
     /// Returns this person's last finished game.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn last_ended_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
@@ -451,9 +418,6 @@ impl Store {
     }
 
     /// Returns this person's finished games with a higher id than `after`, by id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn ended_games(&self, profile: i64, after: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
             "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 AND game_id > ?2 ORDER BY game_id LIMIT ?3"
@@ -465,9 +429,6 @@ impl Store {
 
     /// Returns the results of this person's finished games of a variant against the built-in computer, last
     /// first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn results_against_computer(
         &self,
         profile: i64,

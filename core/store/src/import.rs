@@ -112,9 +112,6 @@ impl From<GameText> for ReadyGame {
 
 impl Import {
     /// Starts an import of a file with this name. Games are added to `collection` if it is given.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn begin(
         store: &Store,
         name: &str,

@@ -64,9 +64,6 @@ pub struct BookRows {
 
 impl Store {
     /// Returns the size of the opening book's counts. Reads all of them.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn book_rows(&self) -> Result<BookRows, StoreError> {
         let select = "SELECT count(*), coalesce(sum(length(bytes) + 16), 0) FROM played";
         Ok(self.connection.query_row(select, [], |row| {
@@ -78,9 +75,6 @@ impl Store {
     }
 
     /// Returns the progress of the index.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn index_state(&self) -> Result<IndexState, StoreError> {
         // Sums over segments, because counting a million rows takes too long.
         let mut select = self.connection.prepare_cached(

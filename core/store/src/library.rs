@@ -3,7 +3,7 @@ use super::names::{Names, folded};
 use super::{Store, StoreError, index};
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-/// How a stored game ended; the number is stored in its row.
+/// Result of a stored game; the number is stored in its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// Unknown, or not over.
@@ -85,7 +85,7 @@ pub struct Facts {
     pub event: String,
     /// Year, month and day as one number, 19980503; 0 for each unknown part.
     pub date: u32,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// Number of plies of the main line.
     pub plies: u32,
@@ -226,9 +226,6 @@ pub(super) fn insert(
 
 impl Store {
     /// Returns a game as a list row; `None` if it does not exist or was deleted.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn library_row(&self, id: i64) -> Result<Option<LibraryRow>, StoreError> {
         Ok(self
             .connection
@@ -238,9 +235,6 @@ impl Store {
     }
 
     /// Returns the ids of the games after this one, ascending, at most `limit`. Deleted games are left out.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn ids_after(&self, id: i64, limit: u32) -> Result<Vec<i64>, StoreError> {
         let select = "SELECT id FROM game WHERE id > ?1 AND deletion_id IS NULL ORDER BY id LIMIT ?2";
         let mut select = self.connection.prepare_cached(select)?;
@@ -249,9 +243,6 @@ impl Store {
     }
 
     /// Returns the moves of a game.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn body(&self, id: i64) -> Result<Option<Body>, StoreError> {
         let mut select = self
             .connection
@@ -267,9 +258,6 @@ impl Store {
     }
 
     /// Stores a game that was not played here and returns its id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn insert_game(&mut self, facts: &Facts, body: &Body, now: f64) -> Result<i64, StoreError> {
         let transaction = self.connection.transaction()?;
         let id = insert(&transaction, &mut Names::default(), facts, body, None, now)?;
@@ -318,9 +306,6 @@ impl Store {
 
     /// Returns names of players (or events) that contain a text, at most `limit`. Names that begin with it
     /// come first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn names(&self, events: bool, text: &str, limit: u32) -> Result<Vec<String>, StoreError> {
         let select = if events {
             "SELECT name FROM event WHERE instr(folded, ?1) ORDER BY instr(folded, ?1), folded LIMIT ?2"
@@ -333,9 +318,6 @@ impl Store {
     }
 
     /// Returns the keys of the variants that have games.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn variants(&self) -> Result<Vec<String>, StoreError> {
         let mut select = self
             .connection
@@ -345,9 +327,6 @@ impl Store {
     }
 
     /// Returns the themes that games have, each with its bit.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn themes(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let mut select = self
             .connection
@@ -357,9 +336,6 @@ impl Store {
     }
 
     /// Returns the size of the store in bytes.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn bytes(&self) -> Result<u64, StoreError> {
         let pragma = |name| {
             self.connection
@@ -369,9 +345,6 @@ impl Store {
     }
 
     /// Returns a person's note on a game; empty if there is none.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn note(&self, id: i64) -> Result<String, StoreError> {
         let mut select = self
             .connection
@@ -383,9 +356,6 @@ impl Store {
     }
 
     /// Sets the note on a game, or removes it if the text is empty. Returns false if the game does not exist.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_note(&self, id: i64, text: &str, now: f64) -> Result<bool, StoreError> {
         if self.library_row(id)?.is_none() {
             return Ok(false);

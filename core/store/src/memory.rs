@@ -128,8 +128,8 @@ impl Store {
     /// `None` if the file still fails (the reason is in [`Store::fallback`]) or if the store is not in memory.
     pub fn write_back(&mut self) -> Option<WriteBack> {
         let fallback = self.fallback.take()?;
-        match self.bring_back(&fallback) {
-            Ok(again) => Some(again),
+        match self.try_write_back(&fallback) {
+            Ok(result) => Some(result),
             Err(why) => {
                 self.fallback = Some(Fallback { why, ..fallback });
                 None
@@ -137,7 +137,7 @@ impl Store {
         }
     }
 
-    fn bring_back(&mut self, fallback: &Fallback) -> Result<WriteBack, StoreError> {
+    fn try_write_back(&mut self, fallback: &Fallback) -> Result<WriteBack, StoreError> {
         // A new store may need its folder created. If the file had data, a missing folder means that a disk
         // was removed, so it is not created.
         #[cfg(not(target_family = "wasm"))]
@@ -148,7 +148,7 @@ impl Store {
         }
         let mut file = Self::open(&fallback.path)?;
         let found = Contents::of(&file.connection)?;
-        let again = if found == fallback.found || found.is_new() {
+        let result = if found == fallback.found || found.is_new() {
             // The file must be closed first: the browser's file system allows only one handle.
             drop(file);
             copy_changes(&self.connection, &fallback.path)?;
@@ -159,7 +159,7 @@ impl Store {
             WriteBack::Merged
         };
         *self = file;
-        Ok(again)
+        Ok(result)
     }
 
     /// Returns why the store is in memory, its file, and whether there are unsaved changes; `None` if it

@@ -46,7 +46,7 @@ pub struct Profile {
 pub struct PersonRow {
     /// The person.
     pub profile: Profile,
-    /// When the person was last chosen, in milliseconds since 1970.
+    /// Time when the person was last chosen, in milliseconds since 1970.
     pub used: f64,
     /// Number of steps done in each lesson that was begun.
     pub steps: Vec<(String, u32)>,
@@ -79,9 +79,6 @@ const HOST: &str = "host";
 impl Store {
     /// Returns the person last chosen. A new store gets a person without a name. `now` is in milliseconds
     /// since 1970.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn profile(&self, now: f64) -> Result<Profile, StoreError> {
         let last = "SELECT id, name, colour, experience FROM profile ORDER BY used DESC, id LIMIT 1";
         let found = self.connection.query_row(last, [], profile_of).optional()?;
@@ -111,9 +108,6 @@ impl Store {
     }
 
     /// Returns everybody on this device, by name. The profile of the host is left out.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn people(&self) -> Result<Vec<PersonRow>, StoreError> {
         let mut all = self.connection.prepare_cached(
             "SELECT id, name, colour, experience, used,
@@ -143,9 +137,6 @@ impl Store {
     }
 
     /// Adds a person and returns the id. `now` is in milliseconds since 1970.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn add_person(&self, name: &str, colour: u8, now: f64) -> Result<i64, StoreError> {
         self.connection.execute(
             "INSERT INTO profile (name, colour, created, used) VALUES (?1, ?2, ?3, 0)",
@@ -156,9 +147,6 @@ impl Store {
 
     /// Makes this person the one last chosen; false if the id does not exist. `now` is in milliseconds since
     /// 1970.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn use_person(&self, id: i64, now: f64) -> Result<bool, StoreError> {
         // Later than every other person, even if the device's clock was set back.
         let update = "UPDATE profile SET used = max(?2, (SELECT max(used) + 1 FROM profile))
@@ -168,9 +156,6 @@ impl Store {
 
     /// Removes a person with all progress; the games stay in the library. Returns false if the id does not
     /// exist.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn remove_person(&self, id: i64) -> Result<bool, StoreError> {
         let delete = "DELETE FROM profile
                       WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?2)";
@@ -179,9 +164,6 @@ impl Store {
 
     /// Returns the profile that owns the games hosted for others, and the saved state of the host. Creates it
     /// if needed. It cannot be chosen as a person. `now` is in milliseconds since 1970.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn host(&self, now: f64) -> Result<(i64, String), StoreError> {
         let kept = "SELECT profile_id, value FROM setting WHERE key = ?1 ORDER BY profile_id LIMIT 1";
         let found = self
@@ -208,17 +190,11 @@ impl Store {
     }
 
     /// Saves the state that the host needs to go on after a crash.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_host(&self, profile: i64, kept: &str) -> Result<(), StoreError> {
         self.set_setting(profile, HOST, kept)
     }
 
     /// Changes the given fields of a person.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_profile(
         &self,
         id: i64,
@@ -234,9 +210,6 @@ impl Store {
     }
 
     /// Returns all settings of a person, by key.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn settings(&self, profile: i64) -> Result<BTreeMap<String, String>, StoreError> {
         let mut select = self
             .connection
@@ -246,9 +219,6 @@ impl Store {
     }
 
     /// Sets one setting.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_setting(&self, profile: i64, key: &str, value: &str) -> Result<(), StoreError> {
         let upsert = "INSERT INTO setting (profile_id, key, value) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET value = excluded.value";

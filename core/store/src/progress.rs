@@ -26,9 +26,6 @@ pub struct DoneSince {
 
 impl Store {
     /// Returns the steps of a lesson that this person has completed, in no order.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn steps_done(&self, profile: i64, lesson: &str) -> Result<Vec<StepDone>, StoreError> {
         let select = "SELECT step, mistakes, hints FROM lesson_step
                       WHERE profile_id = ?1 AND lesson = ?2";
@@ -45,9 +42,6 @@ impl Store {
 
     /// Records a completed step if it is the first try or better than the stored one (fewer hints, then fewer
     /// mistakes).
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn step_done(&self, profile: i64, lesson: &str, done: &StepDone, now: f64) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -60,9 +54,6 @@ impl Store {
 
     /// Returns when a step of a lesson was last completed or improved, in milliseconds since 1970; `None` if
     /// the lesson was not begun.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn lesson_worked_on(&self, profile: i64, lesson: &str) -> Result<Option<f64>, StoreError> {
         let select = "SELECT max(done) FROM lesson_step WHERE profile_id = ?1 AND lesson = ?2";
         let mut select = self.connection.prepare_cached(select)?;
@@ -72,9 +63,6 @@ impl Store {
 
     /// Returns the repetition state of a lesson; `None` if it was never repeated. Older repetitions without a
     /// state count as due after 4, 12 and, from the third on, 36 days.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn lesson_review(&self, profile: i64, lesson: &str) -> Result<Option<Review>, StoreError> {
         let select = "SELECT coalesce(due, done + 86400000 * wait), done, coalesce(stability, wait),
                              coalesce(difficulty, 5), times, coalesce(lapses, 0)
@@ -86,9 +74,6 @@ impl Store {
     }
 
     /// Records the repetition state after a finished lesson was repeated.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_lesson_review(&self, profile: i64, lesson: &str, review: &Review) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lesson_review
                           (profile_id, lesson, due, done, stability, difficulty, times, lapses)
@@ -110,9 +95,6 @@ impl Store {
     }
 
     /// Returns the work done since `since`, in milliseconds since 1970.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn done_since(&self, profile: i64, since: f64) -> Result<DoneSince, StoreError> {
         let select = "SELECT (SELECT count(*) FROM lesson_step WHERE profile_id = ?1 AND done >= ?2),
                              (SELECT count(*) FROM lesson_review WHERE profile_id = ?1 AND done >= ?2)
@@ -131,9 +113,6 @@ impl Store {
 
     /// Returns the days on which this person learned or played: a step, a puzzle, a repetition, or a finished
     /// game. Days are counted since 1970 in local time; `zone` is the offset from UTC in minutes.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn active_days(&self, profile: i64, zone: i32) -> Result<BTreeSet<u32>, StoreError> {
         let select = "SELECT DISTINCT (at + ?2) / 86400000 FROM (
                           SELECT done AS at FROM lesson_step WHERE profile_id = ?1
@@ -152,9 +131,6 @@ impl Store {
     }
 
     /// Deletes the progress of a lesson.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn forget_lesson(&self, profile: i64, lesson: &str) -> Result<(), StoreError> {
         for table in ["lesson_step", "lesson_review"] {
             let delete = format!("DELETE FROM {table} WHERE profile_id = ?1 AND lesson = ?2");
@@ -164,9 +140,6 @@ impl Store {
     }
 
     /// Returns the user's own lesson files, by id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn own_lessons(&self) -> Result<Vec<(String, String)>, StoreError> {
         let mut select = self
             .connection
@@ -176,9 +149,6 @@ impl Store {
     }
 
     /// Stores a lesson file, replacing the one with the same id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_lesson(&self, lesson: &str, source: &str, now: f64) -> Result<(), StoreError> {
         let upsert = "INSERT INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET source = excluded.source";
@@ -188,9 +158,6 @@ impl Store {
     }
 
     /// Stores a lesson file from a backup with its original time, unless the id exists already.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn add_lesson(&self, lesson: &str, restored: &RestoredLesson) -> Result<(), StoreError> {
         let insert = "INSERT OR IGNORE INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)";
         self.connection
@@ -199,9 +166,6 @@ impl Store {
     }
 
     /// Deletes one of the user's own lesson files; returns whether it existed.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn drop_lesson(&self, lesson: &str) -> Result<bool, StoreError> {
         let deleted = self
             .connection

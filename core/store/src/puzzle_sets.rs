@@ -84,9 +84,6 @@ pub(super) fn put_in_set(connection: &Connection, set: i64, entry: &InSet) -> ru
 
 impl Store {
     /// Returns a person's sets of a variant: the set from the person's own games first, then the newest.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_sets(&self, profile: i64, variant: &str) -> Result<Vec<PuzzleSet>, StoreError> {
         let select = format!("{SET} WHERE profile_id = ?1 AND variant = ?2 ORDER BY name <> '', id DESC");
         let mut select = self.connection.prepare_cached(&select)?;
@@ -95,9 +92,6 @@ impl Store {
     }
 
     /// Returns a person's set with this id.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_set(&self, profile: i64, id: i64) -> Result<Option<PuzzleSet>, StoreError> {
         let select = format!("{SET} WHERE profile_id = ?1 AND id = ?2");
         let row = self.connection.query_row(&select, [profile, id], set);
@@ -105,35 +99,23 @@ impl Store {
     }
 
     /// Returns the id of the set with this name and creates it if needed.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_named(&self, profile: i64, variant: &str, name: &str, now: f64) -> Result<i64, StoreError> {
         Ok(set_named(&self.connection, profile, variant, name, now as i64)?)
     }
 
     /// Renames a set; false if it does not exist or another set has the name.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn rename_set(&self, profile: i64, id: i64, name: &str) -> Result<bool, StoreError> {
         let update = "UPDATE OR IGNORE puzzle_set SET name = ?3 WHERE profile_id = ?1 AND id = ?2";
         Ok(self.connection.execute(update, params![profile, id, name])? > 0)
     }
 
     /// Deletes a set; the attempts at its puzzles stay.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn delete_set(&self, profile: i64, id: i64) -> Result<bool, StoreError> {
         let delete = "DELETE FROM puzzle_set WHERE profile_id = ?1 AND id = ?2";
         Ok(self.connection.execute(delete, [profile, id])? > 0)
     }
 
     /// Returns the puzzles of a set, in the order in which they were added.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn in_set(&self, id: i64) -> Result<Vec<InSet>, StoreError> {
         let select = "SELECT puzzle, record, white, black, ply, missed FROM puzzle_in_set WHERE set_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
@@ -151,26 +133,17 @@ impl Store {
     }
 
     /// Puts a puzzle into a set; false if it is in it already.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn put_in_set(&self, set: i64, entry: &InSet) -> Result<bool, StoreError> {
         Ok(put_in_set(&self.connection, set, entry)?)
     }
 
     /// Removes a puzzle from a set.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn take_from_set(&self, set: i64, puzzle: &str) -> Result<bool, StoreError> {
         let delete = "DELETE FROM puzzle_in_set WHERE set_id = ?1 AND puzzle = ?2";
         Ok(self.connection.execute(delete, params![set, puzzle])? > 0)
     }
 
     /// Returns the variant's key and the line of a puzzle in one of this person's sets.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn own_puzzle(&self, profile: i64, puzzle: &str) -> Result<Option<(String, String)>, StoreError> {
         let select = "SELECT variant, record FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
                       WHERE profile_id = ?1 AND puzzle = ?2 LIMIT 1";
@@ -183,9 +156,6 @@ impl Store {
     }
 
     /// Returns the ids of all puzzles in a person's sets of a variant.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn own_puzzles(&self, profile: i64, variant: &str) -> Result<Vec<String>, StoreError> {
         let select = "SELECT DISTINCT puzzle FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
                       WHERE profile_id = ?1 AND variant = ?2";

@@ -55,9 +55,9 @@ pub struct AttemptRow {
 /// The repetition state of a failed puzzle (FSRS scheduler).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Review {
-    /// When it is due, in milliseconds since 1970.
+    /// Due time in milliseconds since 1970.
     pub due: f64,
-    /// When it was last tried, in milliseconds since 1970.
+    /// Time of the last try in milliseconds since 1970.
     pub last: f64,
     /// Days until the probability of recall falls to 90 %.
     pub stability: f64,
@@ -80,9 +80,6 @@ pub struct Change<'a> {
 
 impl Store {
     /// Returns a person's record with this puzzle.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_record(&self, profile: i64, puzzle: &str) -> Result<PuzzleRecord, StoreError> {
         let select = "SELECT coalesce(max(solved), 0), coalesce(max(shown), 0), count(*) FROM puzzle_attempt
                       WHERE profile_id = ?1 AND puzzle = ?2";
@@ -175,9 +172,6 @@ impl Store {
     }
 
     /// Returns a person's rating of this kind ("puzzle:international").
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn rating(&self, profile: i64, kind: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM rating WHERE profile_id = ?1 AND kind = ?2";
         let row = self
@@ -187,9 +181,6 @@ impl Store {
     }
 
     /// Returns a puzzle's own rating, if attempts on this device were rated.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM puzzle_rating WHERE puzzle = ?1";
         let row = self.connection.query_row(select, [puzzle], read_rating);
@@ -197,9 +188,6 @@ impl Store {
     }
 
     /// Returns all attempts of a person, oldest first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
         let select = "SELECT puzzle, solved, shown, hints, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
@@ -217,9 +205,6 @@ impl Store {
     }
 
     /// Returns the repetition state of a failed puzzle.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_review(&self, profile: i64, puzzle: &str) -> Result<Option<Review>, StoreError> {
         let select = "SELECT due, last, stability, difficulty, times, lapses FROM puzzle_review
                       WHERE profile_id = ?1 AND puzzle = ?2";
@@ -230,9 +215,6 @@ impl Store {
     }
 
     /// Returns the failed puzzles of a variant with their repetition states, longest due first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn puzzle_reviews(&self, profile: i64, variant: &str) -> Result<Vec<(String, Review)>, StoreError> {
         let select = "SELECT due, last, stability, difficulty, times, lapses, puzzle FROM puzzle_review
                       WHERE profile_id = ?1 AND variant = ?2 ORDER BY due, puzzle";
@@ -244,9 +226,6 @@ impl Store {
     }
 
     /// Changes a repetition state; does nothing if there is none.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_puzzle_review(&self, profile: i64, puzzle: &str, review: &Review) -> Result<(), StoreError> {
         self.connection.execute(
             "UPDATE puzzle_review SET due = ?3, last = ?4, stability = ?5, difficulty = ?6, times = ?7, lapses = ?8
@@ -266,9 +245,6 @@ impl Store {
     }
 
     /// Returns the longest streak of a person; 0 if there is none.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn best_streak(&self, profile: i64, variant: &str) -> Result<u32, StoreError> {
         let select = "SELECT best FROM puzzle_streak WHERE profile_id = ?1 AND variant = ?2";
         let best = self
@@ -278,9 +254,6 @@ impl Store {
     }
 
     /// Stores a streak of this length if it is the longest.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_streak(&self, profile: i64, variant: &str, length: u32) -> Result<(), StoreError> {
         let upsert = "INSERT INTO puzzle_streak (profile_id, variant, best) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET best = max(best, excluded.best)";

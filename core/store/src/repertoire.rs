@@ -6,9 +6,6 @@ use rusqlite::{OptionalExtension, params};
 impl Store {
     /// Returns the game that is a person's repertoire in a variant with a colour (`white`, `black`); `None`
     /// if there is none or it is deleted.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn repertoire(&self, profile: i64, variant: &str, side: &str) -> Result<Option<i64>, StoreError> {
         let select = "SELECT game.id FROM repertoire JOIN game ON game.id = game_id
                       WHERE profile_id = ?1 AND variant = ?2 AND side = ?3 AND deletion_id IS NULL";
@@ -19,9 +16,6 @@ impl Store {
 
     /// Returns the colour (`white`, `black`) for which a game is this person's repertoire; `None` if it is
     /// not one.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn repertoire_side(&self, profile: i64, game: i64) -> Result<Option<String>, StoreError> {
         let select = "SELECT side FROM repertoire WHERE game_id = ?1 AND profile_id = ?2";
         let mut select = self.connection.prepare_cached(select)?;
@@ -29,9 +23,6 @@ impl Store {
     }
 
     /// Makes a game the person's repertoire in a variant with a colour.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn set_repertoire(
         &self,
         profile: i64,
@@ -48,9 +39,6 @@ impl Store {
 
     /// Returns the repetition states of the positions in a person's repertoires of a variant, each with its
     /// FEN.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn repertoire_reviews(
         &self,
         profile: i64,
@@ -74,9 +62,6 @@ impl Store {
     }
 
     /// Stores the repetition state of a position in a repertoire.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_repertoire_review(
         &self,
         profile: i64,

@@ -219,9 +219,6 @@ impl Store {
     }
 
     /// Returns the result of the rescue that this store came from, until the setting "rescue" is made empty.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn rescue(&self, profile: i64) -> Result<Option<Rescue>, StoreError> {
         let text: Option<String> = self
             .connection

@@ -52,9 +52,6 @@ fn mistake(row: &Row<'_>) -> rusqlite::Result<KeptMistake> {
 
 impl Store {
     /// Returns the stored review of a game; `None` if it was not reviewed or is deleted.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn kept_review(&self, game: i64) -> Result<Option<KeptReview>, StoreError> {
         let select = "SELECT moves, found FROM review JOIN game ON game.id = game_id
                       WHERE game_id = ?1 AND deletion_id IS NULL";
@@ -69,9 +66,6 @@ impl Store {
     }
 
     /// True if a review of a game is stored; as [`kept_review`](Store::kept_review), without reading it.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn has_review(&self, game: i64) -> Result<bool, StoreError> {
         let select =
             "SELECT 1 FROM review JOIN game ON game.id = game_id WHERE game_id = ?1 AND deletion_id IS NULL";
@@ -80,9 +74,6 @@ impl Store {
     }
 
     /// Stores the review of a game, replacing an earlier one.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_review(&self, game: i64, review: &KeptReview, now: f64) -> Result<(), StoreError> {
         let insert = "INSERT OR REPLACE INTO review (game_id, moves, found, made) VALUES (?1, ?2, ?3, ?4)";
         let mut insert = self.connection.prepare_cached(insert)?;
@@ -91,9 +82,6 @@ impl Store {
     }
 
     /// Returns a person's stored mistakes in a variant, longest due first.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn mistakes(&self, profile: i64, variant: &str) -> Result<Vec<KeptMistake>, StoreError> {
         let select = format!("{MISTAKE} ORDER BY due, position");
         let mut select = self.connection.prepare_cached(&select)?;
@@ -102,9 +90,6 @@ impl Store {
     }
 
     /// Returns the stored mistake of a position.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn mistake(
         &self,
         profile: i64,
@@ -119,9 +104,6 @@ impl Store {
     }
 
     /// Stores a mistake, replacing an earlier one of the same position.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn keep_mistake(&self, profile: i64, variant: &str, kept: &KeptMistake) -> Result<(), StoreError> {
         let insert = "INSERT OR REPLACE INTO mistake (profile_id, variant, position, played, score, best, white, black, ply,
                           due, last, stability, difficulty, times, lapses)
@@ -149,9 +131,6 @@ impl Store {
     }
 
     /// Deletes the mistake of a position; false if none was stored.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn forget_mistake(&self, profile: i64, variant: &str, position: &str) -> Result<bool, StoreError> {
         let delete = "DELETE FROM mistake WHERE profile_id = ?1 AND variant = ?2 AND position = ?3";
         Ok(self

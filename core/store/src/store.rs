@@ -18,6 +18,9 @@ const JOURNAL: &str = if cfg!(target_family = "wasm") {
 };
 
 /// The open store. It has one owner at a time; every method is one transaction.
+///
+/// # Errors
+/// Every method fails if the disk or the database fails. A method documents only further errors.
 #[derive(Debug)]
 pub struct Store {
     pub(super) connection: Connection,

@@ -345,7 +345,7 @@ pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: R
     let mut copies = VecDeque::from([(NodeId::ROOT, NodeId::ROOT, 0)]);
     let mut main = vec![NodeId::ROOT];
     for mv in moves {
-        let last = *main.last().expect("the root is in it");
+        let last = *main.last().expect("it contains the root");
         main.push(tree.add(last, Step::Move(*mv)));
     }
     while let Some((from, to, ply)) = copies.pop_front() {

@@ -121,7 +121,7 @@ fn a_lost_win_lists_the_moves_that_preserved_it() {
             .legal_moves()
             .into_iter()
             .find(|mv| !preserves(&tables, &position, mv, kind, None))
-            .expect("some move lets it go");
+            .expect("some move spoils it");
         let paths = vec![vec![slip.origin().number(), slip.target().number()]];
         let judged = judge_ending(Variant::International, key, 3, &paths, &ASSETS).expect("a move");
         assert_eq!(judged.verdict, EndingVerdict::LetGo, "{key}");

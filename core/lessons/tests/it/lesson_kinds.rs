@@ -1,7 +1,7 @@
 //! A lesson with every kind of step: checked, judged, hinted at, and answered wrongly in each way that has a
 //! name.
+use crate::ASSETS;
 use draughts::{Piece, Role, Side};
-use draughts_engine::EngineAssets;
 use draughts_lessons::{
     Answer, Fault, Judgement, Lesson, LocalSearch, Report, School, Step, Verdict, check, fill_proofs, hint,
     judge,
@@ -21,8 +21,8 @@ fn report(source: &str) -> Report {
     let mut report = check(
         &school,
         &|id| id == "kinds",
-        &LocalSearch(EngineAssets::bundled()),
-        &EngineAssets::bundled(),
+        &LocalSearch(ASSETS.clone()),
+        &ASSETS,
     )
     .expect("the engine answers");
     report.faults.extend(faults);
@@ -117,13 +117,7 @@ fn each_wrong_answer_has_its_own_text_and_keeps_the_position() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
     let judged = |id: &str, answer: &Answer| -> Judgement {
-        judge(
-            lesson,
-            step(lesson, id),
-            answer,
-            &LocalSearch(EngineAssets::bundled()),
-        )
-        .expect("its kind")
+        judge(lesson, step(lesson, id), answer, &LocalSearch(ASSETS.clone())).expect("its kind")
     };
     let moves = |paths: &[&[u8]]| Answer::Moves(paths.iter().map(|path| path.to_vec()).collect());
     let man = |square: u8, side| {
@@ -208,7 +202,7 @@ fn a_game_to_a_goal_continues_with_the_counted_moves() {
         lesson,
         king,
         &Answer::Moves(vec![vec![12, 8]]),
-        &LocalSearch(EngineAssets::bundled()),
+        &LocalSearch(ASSETS.clone()),
     )
     .expect("a game");
     assert_eq!(first.verdict, Verdict::GoOn);
@@ -219,20 +213,15 @@ fn a_game_to_a_goal_continues_with_the_counted_moves() {
         lesson,
         king,
         &Answer::Moves(paths.clone()),
-        &LocalSearch(EngineAssets::bundled()),
+        &LocalSearch(ASSETS.clone()),
     )
     .expect("a game");
     assert_eq!(second.verdict, Verdict::Done);
     // Judging again gives equal replies.
     assert_eq!(
-        judge(
-            lesson,
-            king,
-            &Answer::Moves(paths),
-            &LocalSearch(EngineAssets::bundled())
-        )
-        .expect("a game")
-        .played,
+        judge(lesson, king, &Answer::Moves(paths), &LocalSearch(ASSETS.clone()))
+            .expect("a game")
+            .played,
         second.played
     );
     // Waiting moves use the moves up, and the game restarts.
@@ -245,7 +234,7 @@ fn a_game_to_a_goal_continues_with_the_counted_moves() {
                 lesson,
                 king,
                 &Answer::Moves(kept.clone()),
-                &LocalSearch(EngineAssets::bundled()),
+                &LocalSearch(ASSETS.clone()),
             )
             .expect("a game")
             .position
@@ -257,13 +246,8 @@ fn a_game_to_a_goal_continues_with_the_counted_moves() {
             .expect("another man");
         let mut paths = kept.clone();
         paths.push(vec![slow.origin().number(), slow.target().number()]);
-        let judged = judge(
-            lesson,
-            king,
-            &Answer::Moves(paths),
-            &LocalSearch(EngineAssets::bundled()),
-        )
-        .expect("a game");
+        let judged =
+            judge(lesson, king, &Answer::Moves(paths), &LocalSearch(ASSETS.clone())).expect("a game");
         if judged.verdict == Verdict::Wrong {
             assert!(number <= 4);
             let out = judged.words.key.ends_with("slow");
@@ -291,7 +275,7 @@ fn every_kind_has_three_hints() {
                     step,
                     &Answer::Seen,
                     strength,
-                    &LocalSearch(EngineAssets::bundled()),
+                    &LocalSearch(ASSETS.clone()),
                 )
                 .expect("a hint")
             })
@@ -310,7 +294,7 @@ fn every_kind_has_three_hints() {
         step(lesson, "write"),
         &Answer::Seen,
         3,
-        &LocalSearch(EngineAssets::bundled()),
+        &LocalSearch(ASSETS.clone()),
     )
     .expect("a hint")
     .words
@@ -332,7 +316,7 @@ fn a_losing_move_is_refuted() {
     let tried = |wrong: &str, from: u8, to: u8| {
         let lesson = lesson(wrong);
         let answer = Answer::Moves(vec![vec![from, to]]);
-        let search = LocalSearch(EngineAssets::bundled());
+        let search = LocalSearch(ASSETS.clone());
         judge(&lesson, &lesson.steps[0], &answer, &search).expect("a judgement")
     };
     // A text that fits every move gives way.

@@ -70,7 +70,7 @@ pub struct LineProblem {
 pub struct RestoredLesson {
     /// Text of the file.
     pub source: String,
-    /// When it was added, in milliseconds since 1970.
+    /// Time when it was added, in milliseconds since 1970.
     pub added: i64,
 }
 

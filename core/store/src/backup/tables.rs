@@ -30,7 +30,7 @@ pub(super) struct Column {
     optional: bool,
 }
 
-/// How an existing row is recognised; it is not changed.
+/// Condition that identifies an existing row; it is not changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Same {
     /// By the keys of the table.

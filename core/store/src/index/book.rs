@@ -114,9 +114,6 @@ impl Book {
     }
 
     /// Works for some milliseconds. The first step returns everything that is counted already.
-    ///
-    /// # Errors
-    /// If the store fails.
     pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
         if !self.begun {
             self.begin(store)?;

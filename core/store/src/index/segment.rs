@@ -95,7 +95,7 @@ impl Draft {
         if self.lines.last().is_some_and(|line| line.len() > LINE_BYTES) {
             self.lines.push(Vec::new());
         }
-        let line = self.lines.last_mut().expect("there is always one");
+        let line = self.lines.last_mut().expect("there is always a line");
         self.steps.write(line, &written);
     }
 

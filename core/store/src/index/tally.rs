@@ -1,7 +1,7 @@
 //! Counts of a position: the moves played from it and the moves that reached it.
 //!
 //! A row is a sequence of varints: the number of games; the number of last games, each with date and id; the
-//! number of moves, each with its squares and its score; the number of incoming, each with its squares, its
+//! number of moves, each with its squares and its score; the number of incoming moves, each with its squares, its
 //! games and the last of them. The squares of a move are its origin, its target, the number of captured
 //! pieces, and their squares.
 use super::bits::{put_varint, take_varint};

@@ -59,7 +59,7 @@ pub(super) fn repair(
          UPDATE game SET black_id = NULL WHERE black_id NOT IN (SELECT id FROM player);
          UPDATE game SET event_id = NULL WHERE event_id NOT IN (SELECT id FROM event);
          UPDATE game SET source_id = NULL WHERE source_id NOT IN (SELECT id FROM source);
-         -- What was deleted stays so, and can be had back.
+         -- Deleted games stay deleted and can be restored.
          INSERT INTO deletion (id, at) SELECT DISTINCT deletion_id, updated FROM game
              WHERE deletion_id NOT IN (SELECT id FROM deletion) GROUP BY deletion_id;
          UPDATE game SET themes = 0;

@@ -129,7 +129,7 @@ fn a_backup_contains_all_progress() {
     assert!((third.puzzle_rating("birch").unwrap().unwrap().rating - 1269.7).abs() < 1e-6);
     assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
     let review = third.lesson_review(me, "board").unwrap().unwrap();
-    assert_eq!(review.due, 3.0 + 4.0 * 86_400_000.0, "as it was due then");
+    assert_eq!(review.due, 3.0 + 4.0 * 86_400_000.0, "due by the old intervals");
     assert_eq!((review.stability, review.times), (4.0, 1));
 }
 

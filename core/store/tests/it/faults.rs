@@ -197,7 +197,7 @@ fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usi
                 assert_eq!(std::fs::read(&rescue.aside).unwrap(), bytes, "{name}");
                 assert!(
                     rescue.games == 0 || profile.experience.is_some(),
-                    "{name}: nothing known is asked"
+                    "{name}: the first question is asked again"
                 );
             }
             None => row.unnoticed += 1,

@@ -1,6 +1,6 @@
 //! The store against real files and disks: each file is opened, or refused with a typed error and left
 //! unchanged.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 mod backup;
 mod book;
 mod faults;

@@ -116,7 +116,7 @@ fn backup_and_rescue_include_everybody() {
     assert_eq!(
         seen(&other),
         expected(),
-        "{nobody:?} is taken for the first who comes"
+        "{nobody:?} is replaced by the first person"
     );
     drop(store);
     // Damages the last page that opening notices, outside the pages of the people.
@@ -127,7 +127,7 @@ fn backup_and_rescue_include_everybody() {
         std::fs::write(folder.file(), &bytes).unwrap();
         Store::open(folder.file()).is_err()
     });
-    assert!(broken.is_some(), "no page is missed");
+    assert!(broken.is_some(), "opening misses every damaged page");
     let store = Store::open_or_rescue(folder.file()).unwrap();
     let all = store.people().unwrap().into_iter();
     let names: Vec<String> = all.map(|row| row.profile.name).collect();

@@ -199,7 +199,10 @@ fn lost_data_is_derived_from_other_tables() {
     // The person is derived from the games.
     let (_, rescue, person) = without(&[profile]);
     assert_eq!((rescue.games, person.name.as_str()), (2_001, "Ada"));
-    assert!(person.experience.is_some(), "nothing is asked that is known");
+    assert!(
+        person.experience.is_some(),
+        "the first question is not asked again"
+    );
     // The variant's name is derived from the index or from the moves.
     let (store, rescue, _) = without(&[variant]);
     assert_eq!(
