@@ -85,6 +85,7 @@ check: ## the quickest tests: format, prose, lints, types and units; no WebAssem
 	@.ci/setup tests
 	@[ -d ui/node_modules ] || .ci/setup wasm
 	cargo fmt --all --check
+	node .ci/prose.mjs
 	cargo clippy --locked --all-targets -- -D warnings
 	cargo test --locked --lib --bins
 	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint && npm run --silent test
@@ -168,6 +169,11 @@ bindings-test: ## test the packages that `make bindings` built
 bench: cli ## measure the move generator and the engine
 	time target/release/damier perft --depth 10
 	target/release/damier bench
+
+.PHONY: bench-pages
+bench-pages: ## measure a tap until it is painted, and a first visit (after make pages)
+	@.ci/setup tests
+	cd tests && npm run --silent tap-figures && npm run --silent first-visit
 
 .PHONY: build-times
 build-times: ## measure what compiling the core costs in each profile: time, processor, memory

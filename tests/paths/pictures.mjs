@@ -51,7 +51,9 @@ async function visit(browser, address, viewport = DESKTOP, dark = false) {
 async function picture(page, name) {
   await page.run('() => document.activeElement?.blur()')
   await page.tab.mouse.move(0, 0)
-  await page.tab.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))')
+  await page.tab.evaluate(
+    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))',
+  )
   await page.tab.screenshot({ path: join(screenshots, `${name}.png`) })
 }
 
@@ -86,11 +88,15 @@ async function puzzle(page) {
     [42, 38],
     [30, 24],
   ]) {
-    await until(`a move from ${from}`, () => page.run(`(number) => /can move|must take/.test((${square(from)[0]})(number).getAttribute('aria-label'))`, from))
+    await until(`a move from ${from}`, () =>
+      page.run(`(number) => /can move|must take/.test((${square(from)[0]})(number).getAttribute('aria-label'))`, from),
+    )
     await tap(page, from, ...on)
   }
   await says(page, 'Well seen. Go on.')
-  await until('a capture from 25', () => page.run(`(number) => /must take|can move/.test((${square(25)[0]})(number).getAttribute('aria-label'))`, 25))
+  await until('a capture from 25', () =>
+    page.run(`(number) => /must take|can move/.test((${square(25)[0]})(number).getAttribute('aria-label'))`, 25),
+  )
   await tap(page, 25, 14, 5)
   await says(page, 'Solved.')
 }
@@ -148,9 +154,7 @@ async function front(browser, address) {
   await play(desktop)
   const phone = await visit(browser, address, PHONE, true)
   await game(phone)
-  const [window, small] = await Promise.all(
-    [desktop, phone].map((page) => page.tab.screenshot({ encoding: 'base64', type: 'png' })),
-  )
+  const [window, small] = await Promise.all([desktop, phone].map((page) => page.tab.screenshot({ encoding: 'base64', type: 'png' })))
   const tab = await browser.newPage()
   await tab.setViewport({ width: 1400, height: 800 })
   await tab.setContent(`<body style="margin:0;background:transparent">
