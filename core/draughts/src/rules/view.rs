@@ -116,13 +116,13 @@ impl<G: Geometry, M: Mover> View<G, M> {
     #[inline(always)]
     pub(super) fn going_on(&self, jumps: &Jumps<G::Bits>, dir: Dir) -> G::Bits {
         let landings = G::leap(self.men & jumps.0[dir as usize], dir, 2);
-        G::leap(landings & self.go_on(jumps, M::MAN_CAPTURES), dir.reverse(), 2)
+        G::leap(landings & self.go_on(jumps), dir.reverse(), 2)
     }
 
-    /// Squares from which a man that has jumped may continue in one of these directions.
+    /// Squares from which a man that has jumped may continue.
     #[inline(always)]
-    fn go_on(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
-        let further = jumps.within(dirs);
+    fn go_on(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
+        let further = jumps.within(M::MAN_CAPTURES);
         match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
@@ -136,7 +136,8 @@ impl<G: Geometry, M: Mover> View<G, M> {
     pub(super) fn only_men_of_equal_rank(&self) -> bool {
         let alike = match M::RULES.precedence {
             Precedence::MostThenKings | Precedence::Frisian => self.their_kings == G::Bits::ZERO,
-            _ => true,
+            // An Italian man captures no kings.
+            Precedence::Free | Precedence::Most | Precedence::KingFirst | Precedence::Italian => true,
         };
         alike && self.kings == G::Bits::ZERO
     }
@@ -149,6 +150,6 @@ impl<G: Geometry, M: Mover> View<G, M> {
         for_dirs!(M::MAN_CAPTURES, DIR => {
             landings = landings | G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
         });
-        landings & self.go_on(jumps, M::MAN_CAPTURES) != G::Bits::ZERO
+        landings & self.go_on(jumps) != G::Bits::ZERO
     }
 }
