@@ -1,24 +1,24 @@
-//! Calls a program that listens, again and again where it is not there yet. Says nothing to it.
+//! Connects to a listening program, with retries.
 use super::fault::Fault;
 use draughts::notation::dxp;
 use std::io;
 use std::net::{Ipv6Addr, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
-/// How long one call may take.
+/// Time limit of one attempt.
 const RING: Duration = Duration::from_secs(5);
-/// The pause after the first call; each next one is twice as long, up to the longest.
+/// Pause after the first attempt; each pause doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// How often a pause is interrupted to ask whether somebody still wants to call.
+/// Interval at which a pause checks whether to go on.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How often it is called.
+/// Number of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Patience {
     /// Once.
     Once,
-    /// So many times, with pauses that grow from a second to half a minute.
+    /// This many, with pauses from one second to half a minute.
     Times(u32),
 }
 
@@ -31,7 +31,7 @@ impl Patience {
     }
 }
 
-/// An address with its port: the usual one where none is named.
+/// Adds the default port if the address has none.
 #[must_use]
 pub(super) fn with_port(address: &str) -> String {
     if address.parse::<Ipv6Addr>().is_ok() {
@@ -44,10 +44,11 @@ pub(super) fn with_port(address: &str) -> String {
     }
 }
 
-/// Calls; `pausing` hears before each pause how many calls there were and how long it is, and `wanted` whether to go on.
+/// Connects. Before each pause calls `pausing` with the number of attempts so far and the pause; `wanted` says
+/// whether to go on.
 ///
 /// # Errors
-/// [`Fault::BadAddress`], [`Fault::NoAnswer`] after the last call, [`Fault::Left`] where it is no longer wanted.
+/// [`Fault::BadAddress`], [`Fault::NoAnswer`] after the last attempt, [`Fault::Left`] if it is no longer wanted.
 pub fn call(
     address: &str,
     patience: Patience,
@@ -115,20 +116,19 @@ mod tests {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
-        let late = std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(300));
-            std::net::TcpListener::bind(address).unwrap().accept().unwrap();
-        });
-        let mut pauses = Vec::new();
+        let (mut pauses, mut listener) = (Vec::new(), None);
         let found = call(
             &address.to_string(),
             Patience::Times(5),
-            |calls, pause| pauses.push((calls, pause)),
+            |calls, pause| {
+                pauses.push((calls, pause));
+                listener = Some(std::net::TcpListener::bind(address).unwrap());
+            },
             || true,
         );
         assert!(found.is_ok());
         assert_eq!(pauses, [(1, FIRST_PAUSE)]);
-        late.join().unwrap();
+        drop(listener);
         let gone = call(&address.to_string(), Patience::Once, |_, _| {}, || true);
         assert!(matches!(gone, Err(Fault::NoAnswer(..))));
         let left = call(&address.to_string(), Patience::Times(9), |_, _| {}, || false);

@@ -1,5 +1,4 @@
-//! `damier hub` as somebody else's engine: added, set, asked by the window's engines, and ended.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! `damier hub` as an engine of the window: added, configured, used, and ended.
 use damier_core::search::{LimitsView, SearchParams};
 use damier_host::hub::{Engines, HubFault};
 use draughts_engine::StopFlag;
@@ -23,7 +22,7 @@ fn params(moves: &[&str], limits: LimitsView) -> SearchParams {
 }
 
 #[test]
-fn it_is_added_set_and_plays() {
+fn an_engine_is_added_configured_and_plays() {
     let folder = tempfile::tempdir().unwrap();
     let engines = Engines::in_folder(folder.path()).ending_after(Duration::from_millis(200));
     let added = engines.add(program()).unwrap();
@@ -41,7 +40,7 @@ fn it_is_added_set_and_plays() {
         settings.contains(&"level") && !settings.contains(&"variant"),
         "{settings:?}"
     );
-    // Another of the same name is told apart.
+    // A second engine of the same name gets a number.
     assert_eq!(engines.add(program()).unwrap().name, format!("{name} (2)"));
     let chosen = |pairs: &[(&str, &str)]| -> BTreeMap<String, String> {
         pairs
@@ -54,7 +53,7 @@ fn it_is_added_set_and_plays() {
     engines
         .set(&name, 300, chosen(&[("bb-size", "2"), ("threads", "1")]))
         .unwrap();
-    // What is kept is there after the next start.
+    // The list survives a restart.
     let again = Engines::in_folder(folder.path()).ending_after(Duration::from_millis(200));
     let kept = &again.all()[0];
     let value = |name: &str| {
@@ -72,7 +71,7 @@ fn it_is_added_set_and_plays() {
         level: format!("hub:{name}"),
         seed: 1,
     };
-    // The one legal move, and a search that was heard.
+    // The only legal move.
     let forced = again
         .answer(&name, &params(&["32-28", "19-23"], level), &go, |_| {})
         .unwrap();
@@ -87,7 +86,7 @@ fn it_is_added_set_and_plays() {
         found.info.depth >= 7 && !found.info.pv.is_empty() && !depths.is_empty() && depths.is_sorted(),
         "{depths:?}"
     );
-    // Until it is stopped: from elsewhere, and it answers.
+    // An infinite search stops on request and still has a result.
     let stop = StopFlag::new();
     let endless = again
         .answer(&name, &params(&["33-29"], LimitsView::Infinite), &stop, |info| {
@@ -113,7 +112,7 @@ fn it_is_added_set_and_plays() {
     ));
 }
 
-/// The engines that this process runs.
+/// Counts the engines that this process runs.
 #[cfg(target_os = "linux")]
 fn running() -> usize {
     let own = std::process::id();
@@ -127,40 +126,37 @@ fn running() -> usize {
     pids.split_whitespace().filter(is_engine).count()
 }
 
-/// Alone in its program: the other test runs engines too.
+/// Runs in a process of its own, because `running` counts all engines of a process.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "run by `what_was_begun_is_ended`"]
-fn begun_and_ended() {
+#[ignore = "run by `every_started_engine_is_ended`"]
+fn started_and_ended() {
     let folder = tempfile::tempdir().unwrap();
-    let engines = Engines::in_folder(folder.path()).ending_after(Duration::from_millis(500));
+    let with_idle_limit = |idle| Engines::in_folder(folder.path()).ending_after(idle);
+    let engines = with_idle_limit(Duration::from_secs(3600));
     let name = engines.add(program()).unwrap().name;
-    assert_eq!(running(), 0, "one that was only tried is ended");
-    let ask = |depth| {
-        engines.answer(
-            &name,
-            &params(&[], LimitsView::Depth { depth }),
-            &StopFlag::new(),
-            |_| {},
-        )
+    assert_eq!(running(), 0, "an engine that was only tried has ended");
+    let ask = |engines: &Engines| {
+        let params = params(&[], LimitsView::Depth { depth: 2 });
+        engines.answer(&name, &params, &StopFlag::new(), |_| {}).unwrap()
     };
-    ask(2).unwrap();
+    ask(&engines);
     assert_eq!(running(), 1, "it waits for the next move");
-    std::thread::sleep(Duration::from_millis(1500));
-    assert_eq!(running(), 0, "not without end");
-    ask(2).unwrap();
     engines.end();
     assert_eq!(running(), 0);
-    // In the middle of a search too: whoever asked hears of it.
+    let impatient = with_idle_limit(Duration::from_millis(50));
+    ask(&impatient);
+    crate::wait_until("the end of an idle engine", || running() == 0);
+    // In the middle of a search too: its caller gets an error.
     std::thread::scope(|scope| {
-        let asked = scope.spawn(|| {
+        let (tell, heard) = std::sync::mpsc::channel();
+        let engines = &engines;
+        let name = &name;
+        let asked = scope.spawn(move || {
             let params = params(&[], LimitsView::Infinite);
-            engines.answer(&name, &params, &StopFlag::new(), |_| {})
+            engines.answer(name, &params, &StopFlag::new(), |_| drop(tell.send(())))
         });
-        while running() == 0 {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        std::thread::sleep(Duration::from_millis(300));
+        heard.recv().expect("the search goes on");
         engines.end();
         assert!(matches!(asked.join().unwrap(), Err(HubFault::Ended)));
     });
@@ -169,10 +165,15 @@ fn begun_and_ended() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_was_begun_is_ended() {
+fn every_started_engine_is_ended() {
     let own = std::env::current_exe().unwrap();
     let output = std::process::Command::new(own)
-        .args(["--exact", "begun_and_ended", "--ignored", "--nocapture"])
+        .args([
+            "--exact",
+            "engines::started_and_ended",
+            "--ignored",
+            "--nocapture",
+        ])
         .output()
         .unwrap();
     assert!(

@@ -1,8 +1,5 @@
-//! A tournament and a position for all, among the people and tables of an evening.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-mod evening;
-
-use evening::{Evening, MINUTE, class, evening, last, refused, terms};
+//! Tournaments and shared positions in the club.
+use crate::evening::{Evening, MINUTE, class, evening, last, refused, terms};
 use serde_json::{Value, json};
 
 fn begin(evening: &mut Evening, system: &str, rounds: u32) -> Vec<Value> {
@@ -22,7 +19,7 @@ fn look(evening: &mut Evening, line: u64) -> Value {
     tournament(&told).clone()
 }
 
-/// The line of the guest of this number of the tournament: their names end in it.
+/// The connection of the guest with this tournament number; the guests' names end in it.
 fn line_of(shown: &Value, number: &Value) -> u64 {
     let name = &shown["players"][number.as_u64().unwrap() as usize - 1]["name"];
     name.as_str()
@@ -35,7 +32,7 @@ fn line_of(shown: &Value, number: &Value) -> u64 {
 }
 
 #[test]
-fn a_round_is_paired_seated_played_and_entered_by_itself() {
+fn a_round_is_paired_seated_and_scored_automatically() {
     let mut evening = class();
     assert_eq!(
         evening.say(9, json!({"kind": "nextRound"})),
@@ -60,7 +57,7 @@ fn a_round_is_paired_seated_played_and_entered_by_itself() {
     let first = shown["pairings"][0][0].clone();
     let table = first["table"].clone();
     assert!(table.is_u64(), "{shown}");
-    // White resigns: the result stands in the table of all, and in the game.
+    // White resigns; the result is in the standings and in the game.
     let white = line_of(&shown, &first["white"]);
     evening.say(white, json!({"kind": "resign", "table": table}));
     let shown = look(&mut evening, 9);
@@ -74,14 +71,14 @@ fn a_round_is_paired_seated_played_and_entered_by_itself() {
     assert_eq!((&black["rank"], &black["points"]), (&json!(1), &json!(2)));
     let home = evening.say(white, json!({"kind": "takeHome", "table": table}));
     assert!(last(&home)["text"].as_str().unwrap().contains("[Round \"1\"]"));
-    // A rematch is another game, and counts for nothing here.
+    // A rematch does not count for the tournament.
     let line = line_of(&shown, &first["black"]);
     evening.say(white, json!({"kind": "again", "table": table}));
     let again = evening.say(line, json!({"kind": "again", "table": table}));
     assert_eq!(last(&again)["table"]["game"]["ply"], 0);
     evening.say(line, json!({"kind": "resign", "table": table}));
     assert_eq!(look(&mut evening, 9)["pairings"][0][0]["score"], "blackWins");
-    // The organiser enters what was played at wooden boards, corrects, and goes on.
+    // The organiser enters and corrects results of wooden boards, then pairs the next round.
     for board in [1, 2] {
         evening.say(
             9,
@@ -98,7 +95,7 @@ fn a_round_is_paired_seated_played_and_entered_by_itself() {
 }
 
 #[test]
-fn who_is_not_here_begins_later_and_whoever_comes_under_the_name_plays() {
+fn an_absent_entrant_plays_after_arriving_under_the_same_name() {
     let mut evening = evening();
     let key = evening.club.host_key();
     evening.club.opened(9, evening.now);
@@ -123,7 +120,7 @@ fn who_is_not_here_begins_later_and_whoever_comes_under_the_name_plays() {
 }
 
 #[test]
-fn a_tournament_outlives_a_crash_and_the_evening() {
+fn a_tournament_survives_a_crash_and_the_end_of_the_evening() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("club.db");
     let mut evening = Evening::at(&file);
@@ -135,7 +132,7 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
     begin(&mut evening, "roundRobin", 0);
     evening.say(9, json!({"kind": "addPlayer", "name": "Wood"}));
     evening.say(9, json!({"kind": "nextRound"}));
-    // Somebody who comes later, and sits nowhere.
+    // A late guest without a game.
     tokens.push(evening.enter(3, "Pupil 3"));
     let before = look(&mut evening, 9);
     let (key, host_key, now) = (evening.club.key(), evening.club.host_key(), evening.now);
@@ -147,7 +144,7 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
         (evening.club.key(), evening.club.host_key()),
         (key, host_key.clone())
     );
-    // Everybody comes back by the token, and is who they were.
+    // All return by their tokens with the same identity.
     let told = evening.resume(9, &trainer);
     assert_eq!(
         (&told[0]["name"], &told[0]["host"]),
@@ -163,7 +160,7 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
         (&before["players"], &before["pairings"])
     );
 
-    // Another evening, other keys, the same tournament.
+    // Another evening with other keys continues the same tournament.
     evening.club.end();
     drop(evening);
     let mut evening = Evening::at(&file);
@@ -177,7 +174,7 @@ fn a_tournament_outlives_a_crash_and_the_evening() {
 }
 
 #[test]
-fn the_host_seats_two_by_hand_who_are_free() {
+fn the_host_pairs_two_free_guests_by_hand() {
     let mut evening = class();
     let pair =
         |white: u32, black: u32| json!({"kind": "pairTwo", "white": white, "black": black, "terms": terms()});
@@ -203,7 +200,7 @@ fn shot(told: &[Value]) -> &Value {
 const SHOT: &str = "W:W28,32,37:B10,17,19";
 
 #[test]
-fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
+fn a_shared_position_reaches_all_idle_guests_and_counts_attempts() {
     let mut evening = class();
     evening.say(
         9,
@@ -221,7 +218,7 @@ fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
         .map(|one| one.to)
         .collect();
     led.sort_unstable();
-    // Those of lines 1 and 2 play.
+    // Guests 1 and 2 are playing.
     assert_eq!(led, [3, 4, 5, 6, 9]);
     let mut view: Value = serde_json::from_str(&out.iter().find(|one| one.to == 3).unwrap().text).unwrap();
     let view = view["shot"].take();
@@ -230,7 +227,7 @@ fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
         (&json!(true), &Value::Null, &json!([]))
     );
 
-    // Every first move is tried by one guest until it is solved: wrong ones count and change nothing.
+    // Guest 3 tries every first move until one is right; wrong ones count and change nothing.
     let mut found = 0;
     let mut wrong = 0;
     let mut here = view["start"].clone();
@@ -271,7 +268,7 @@ fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
         evening.say(4, more),
         [refused(if found == 0 { "illegalMove" } else { "stale" })]
     );
-    // Whoever comes back has it still; whoever played finds it.
+    // A returning guest still has the position; a guest who was playing can find it.
     let back = evening.say(1, json!({"kind": "lookAtShot"}));
     assert_eq!(shot(&back)["id"], view["id"]);
     let shown = evening.say(9, json!({"kind": "showSolution"}));
@@ -288,7 +285,7 @@ fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
 }
 
 #[test]
-fn in_a_position_without_a_shot_the_moves_are_counted() {
+fn moves_are_counted_in_a_position_without_a_shot() {
     let mut evening = class();
     let send = |fen: &str| json!({"kind": "sendShot", "shot": {"kind": "position", "variant": "international", "fen": fen}});
     for bad in ["", "nonsense", "W:W:B1"] {
@@ -304,7 +301,7 @@ fn in_a_position_without_a_shot_the_moves_are_counted() {
             json!({"kind": "tryShot", "shot": id, "found": 0, "path": path}),
         );
     }
-    // Thought better of it.
+    // The guest changes the answer.
     let told = evening.say(
         3,
         json!({"kind": "tryShot", "shot": id, "found": 0, "path": [34, 29]}),
@@ -318,7 +315,7 @@ fn in_a_position_without_a_shot_the_moves_are_counted() {
         shot(&shown)["answers"],
         json!([{"notation": "32-28", "count": 2}, {"notation": "34-29", "count": 1}])
     );
-    // Where a shot is proved at once, moves are judged.
+    // If a shot is proved, moves are judged.
     let again = evening.say(9, send(SHOT));
     assert_ne!(shot(&again)["id"], id);
     let id = shot(&again)["id"].clone();

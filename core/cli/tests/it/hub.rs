@@ -1,10 +1,13 @@
-//! A Hub session as another program holds it: every line it may send, and what must come back.
+//! A Hub session, line by line.
 use draughts::Variant;
 use draughts::notation::hub::{HubLine, read_move, write_position};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
+
+/// Guards a test against hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running `damier hub`; killed when the test ends.
 struct Engine {
@@ -40,11 +43,11 @@ impl Engine {
     }
 
     fn line(&self) -> String {
-        let line = self.lines.recv_timeout(Duration::from_secs(30));
+        let line = self.lines.recv_timeout(PATIENCE);
         line.expect("it answers")
     }
 
-    /// The next line that is no `info`.
+    /// Returns the next line other than `info`.
     fn hear(&self) -> String {
         loop {
             let line = self.line();
@@ -54,20 +57,22 @@ impl Engine {
         }
     }
 
-    /// Says something and hears the answer.
+    /// Sends a line and returns the answer.
     fn ask(&mut self, text: &str) -> String {
         self.say(text);
         self.hear()
     }
 
     fn ends(&mut self) -> bool {
-        (0..100).any(|_| {
-            std::thread::sleep(Duration::from_millis(20));
-            self.child
-                .try_wait()
-                .expect("its status is known")
-                .is_some_and(|status| status.success())
-        })
+        // Its output closes when it ends.
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return false,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.child.wait().expect("its status is known").success()
     }
 }
 
@@ -107,10 +112,10 @@ fn a_session_from_hub_to_quit() {
     engine.say("new-game");
     engine.say(&format!("pos pos={} moves=\"32-28 19-23\"", start()));
     engine.say("level depth=6");
-    // The only legal move, with the square it takes.
+    // The only legal move, with the captured square.
     assert!(engine.ask("go think").starts_with("done move=28x19x23"));
     assert_eq!(engine.ask("ping"), "pong");
-    // The position stays until another comes.
+    // The position stays until the next `pos`.
     engine.say("level nodes=2000");
     assert!(engine.ask("go think").starts_with("done move=28x19x23"));
     engine.say("quit");
@@ -118,7 +123,7 @@ fn a_session_from_hub_to_quit() {
 }
 
 #[test]
-fn parameters_are_kept_and_told() {
+fn parameters_are_stored_and_reported() {
     let mut engine = Engine::start();
     for (name, value) in [
         ("threads", "2"),
@@ -136,7 +141,7 @@ fn parameters_are_kept_and_told() {
         assert!(lines.iter().any(|line| line.starts_with(&wanted)), "{lines:?}");
     }
     assert_eq!(engine.ask("init"), "ready");
-    // Only the first moves are chosen at random.
+    // Only the first moves are random.
     let mut firsts = std::collections::HashSet::new();
     for _ in 0..12 {
         engine.say("pos start");
@@ -144,7 +149,7 @@ fn parameters_are_kept_and_told() {
         firsts.insert(engine.ask("go think"));
     }
     assert!(firsts.len() > 1, "{firsts:?}");
-    // Two threads think, and stop.
+    // A search with two threads stops.
     engine.say(&format!(
         "pos pos={} moves=\"32-28 19-23 28x19x23 14x23x19\"",
         start()
@@ -180,7 +185,7 @@ fn moves_are_legal_and_limits_are_kept() {
 }
 
 #[test]
-fn a_search_listens() {
+fn a_search_handles_lines() {
     let mut engine = Engine::start();
     engine.say("init");
     assert_eq!(engine.hear(), "ready");
@@ -189,22 +194,22 @@ fn a_search_listens() {
     engine.say("go analyze");
     assert_eq!(engine.ask("ping"), "pong");
     assert!(engine.ask("stop").starts_with("done move="));
-    // While the opponent thinks there is no end, however shallow; after the hit there is.
+    // Pondering does not end at its depth; after the hit it does.
     engine.say("level depth=4");
     engine.say("go ponder");
     assert_eq!(engine.ask("ping"), "pong");
     assert!(engine.ask("ponder-hit").starts_with("done move="));
-    // A stop that comes too late changes nothing.
+    // A late `stop` has no effect.
     engine.say("stop");
     assert_eq!(engine.ask("ping"), "pong");
-    // Any other line ends the search and is then obeyed.
+    // Any other line ends the search and is then handled.
     engine.say("level infinite");
     engine.say("go think");
     assert!(engine.ask("init").starts_with("done move="));
     assert_eq!(engine.hear(), "ready");
 }
 
-/// What an argument of each `info` line says, up to `done`.
+/// Collects an argument of all `info` lines up to `done`.
 fn told(engine: &Engine, name: &str) -> Vec<f64> {
     let lines = std::iter::from_fn(|| Some(engine.line()).filter(|line| !line.starts_with("done ")));
     let values: Vec<f64> = lines
@@ -212,20 +217,20 @@ fn told(engine: &Engine, name: &str) -> Vec<f64> {
         .filter(|(known, _)| known == name)
         .map(|(_, value)| value.parse().expect("a number"))
         .collect();
-    assert!(!values.is_empty(), "no {name} was told");
+    assert!(!values.is_empty(), "no {name} was reported");
     values
 }
 
 #[test]
-fn a_level_stays_a_level_whenever_the_hit_comes_and_keeps_to_the_clock() {
+fn a_level_keeps_its_limits_after_the_hit_and_the_time_limit() {
     let mut engine = Engine::start();
     engine.say("set-param name=level value=5");
     assert_eq!(engine.ask("init"), "ready");
-    // No limit was told: the level's own end it.
+    // Without limits the level's own apply.
     engine.say("pos start");
     engine.say("go ponder");
     assert!(engine.ask("ponder-hit").starts_with("done move="));
-    // The strongest would look at two million positions.
+    // Without the time limit this level would search two million positions.
     engine.say("set-param name=level value=8");
     engine.say("pos start");
     engine.say("level move-time=0.001");
@@ -235,20 +240,30 @@ fn a_level_stays_a_level_whenever_the_hit_comes_and_keeps_to_the_clock() {
 }
 
 #[test]
-fn the_time_that_it_tells_goes_on_at_the_hit() {
+fn the_time_of_info_lines_does_not_restart_at_the_hit() {
     let mut engine = Engine::start();
     assert_eq!(engine.ask("init"), "ready");
     engine.say("pos start");
-    engine.say("level move-time=0.3");
+    engine.say("level infinite");
     engine.say("go ponder");
-    std::thread::sleep(Duration::from_millis(300));
+    let time = |engine: &Engine| -> f64 {
+        let line = arguments(&engine.line());
+        let time = line.iter().find(|(name, _)| name == "time").expect("a time");
+        time.1.parse().expect("a number")
+    };
+    let mut times = vec![time(&engine)];
+    while times.last().is_some_and(|time| *time < 0.1) {
+        times.push(time(&engine));
+    }
     engine.say("ponder-hit");
-    let times = told(&engine, "time");
+    times.push(time(&engine));
+    engine.say("stop");
+    assert!(engine.hear().starts_with("done move="));
     assert!(times.is_sorted(), "{times:?}");
 }
 
 #[test]
-fn malformed_lines_are_named_and_the_session_goes_on() {
+fn malformed_lines_are_errors_and_the_session_continues() {
     let mut engine = Engine::start();
     for line in [
         "nonsense",
@@ -269,13 +284,13 @@ fn malformed_lines_are_named_and_the_session_goes_on() {
     }
     let good = format!("pos pos={} moves=\"32-28 1-6\"", start());
     assert!(engine.ask(&good).starts_with("error message="));
-    // A bad position leaves none, rather than the one before.
+    // An invalid position leaves none, rather than the previous one.
     assert!(engine.ask("go think").starts_with("error message="));
     assert_eq!(engine.ask("ping"), "pong");
 }
 
 #[test]
-fn whatever_is_said_the_session_goes_on() {
+fn hostile_lines_do_not_end_the_session() {
     let mut engine = Engine::start();
     let long = "x".repeat(300_000);
     for line in [
@@ -302,7 +317,7 @@ fn whatever_is_said_the_session_goes_on() {
     let input = engine.input.as_mut().expect("its input is open");
     input.write_all(b"\xff\xfe\x00pos\n").expect("it listens");
     assert!(engine.hear().starts_with("error message="));
-    // Harmless lines that other programs send.
+    // Lines of other programs that have no effect.
     for line in [
         "",
         "   ",
@@ -318,7 +333,7 @@ fn whatever_is_said_the_session_goes_on() {
     engine.say(&format!("pos pos={} moves=\"\"", start()));
     engine.say("level depth=2");
     assert!(engine.ask("go think").starts_with("done move="));
-    // A side without a piece has no move: there is an answer all the same.
+    // A side without pieces has no move, but the answer still comes.
     engine.say(&format!("pos pos=Wb{}", "e".repeat(49)));
     assert_eq!(engine.ask("go think"), "done");
 }
@@ -367,7 +382,7 @@ fn opening(engine: &mut Engine) -> String {
 }
 
 #[test]
-fn a_level_plays_no_game_twice_but_where_the_seed_is_given() {
+fn a_levels_games_differ_unless_the_seed_is_given() {
     let mut engine = Engine::start();
     assert_eq!(engine.ask("init"), "ready");
     engine.say("set-param name=level value=1");
@@ -386,12 +401,12 @@ fn the_end_of_input_is_the_end() {
     engine.say(&format!("pos pos={}", start()));
     engine.say("level infinite");
     engine.say("go think");
-    std::thread::sleep(Duration::from_millis(100));
+    assert!(engine.line().starts_with("info "), "the search goes on");
     drop(engine.input.take());
     assert!(engine.ends());
 }
 
-/// The words of a line; a value in quotation marks may hold blanks.
+/// The arguments of a line; a quoted value may contain blanks.
 fn arguments(line: &str) -> Vec<(String, String)> {
     let line = HubLine::read(line).expect("it speaks Hub");
     line.arguments
@@ -401,7 +416,7 @@ fn arguments(line: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_line_it_says_is_hub() {
+fn all_output_follows_the_protocol() {
     let mut engine = Engine::start();
     engine.say("hub");
     let greeting: Vec<String> = std::iter::from_fn(|| Some(engine.line()))
@@ -431,7 +446,7 @@ fn every_line_it_says_is_hub() {
             other => panic!("{other:?} is no type: {line}"),
         };
         assert!(fits, "{line}");
-        // What it says it has, it takes.
+        // It accepts its own values.
         engine.say(&format!("set-param name={} value={value}", of("name")));
     }
     assert_eq!(engine.ask("init"), "ready");

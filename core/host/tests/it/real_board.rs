@@ -1,9 +1,6 @@
-//! Real boards between two devices, and house rules: the opponent decides, and the rules are told.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-mod evening;
-
+//! Real boards and house rules between two devices.
+use crate::evening::{Evening, MINUTE, evening, last, refused, terms};
 use damier_host::LineId;
-use evening::{Evening, MINUTE, evening, last, refused, terms};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -22,16 +19,16 @@ fn at_a_real_board_the_opponent_decides() {
     let mut evening = evening();
     evening.game(terms);
     evening.say(2, json!({"kind": "speak", "language": "fr"}));
-    // 32-28, in order. The board is everybody's: rows from the top, columns from the left.
+    // 32-28. Board coordinates: rows from the top, columns from the left.
     let told = act(&mut evening, 1, 0, "move", json!([[3, 6], [4, 5]]));
     assert_eq!(told["table"]["game"]["ply"], 1, "{told}");
     assert_eq!(told["table"]["board"]["notes"][0]["kind"], "played");
-    // The same again was meant for a board at which less was done.
+    // A repeated action is stale.
     assert_eq!(
         act(&mut evening, 1, 0, "move", json!([[5, 6], [6, 5]])),
         refused("stale")
     );
-    // 19-23 lets White take; White leaves it, which Black may have put right.
+    // 19-23 allows White to capture. White makes another move, which Black may have corrected.
     act(&mut evening, 2, 1, "move", json!([[6, 3], [5, 4]]));
     let told = act(&mut evening, 1, 2, "move", json!([[1, 6], [0, 5]]));
     assert_eq!(
@@ -39,7 +36,7 @@ fn at_a_real_board_the_opponent_decides() {
         "{told}"
     );
     assert_eq!(told["table"]["board"]["decides"], "black");
-    // Whoever erred decides about nothing.
+    // The offender has no say.
     let told = act(&mut evening, 1, 3, "accept", json!([]));
     assert_eq!(
         told["table"]["board"]["refused"]["why"], "not-yours-to-decide",
@@ -57,13 +54,13 @@ fn at_a_real_board_the_opponent_decides() {
         text.contains("prise"),
         "in the language that this guest reads: {text}"
     );
-    // Once more, and it is let stand: the piece is where it was put, and it is Black's turn.
+    // White repeats it and Black lets it stand: the piece stays, and it is Black's turn.
     act(&mut evening, 1, 4, "move", json!([[1, 6], [0, 5]]));
     let told = act(&mut evening, 2, 5, "accept", json!([]));
     assert_eq!(told["table"]["board"]["turn"], "black", "{told}");
     assert_eq!(told["table"]["game"]["position"]["turn"], "black");
     let kept = told["table"]["game"]["position"]["fen"].clone();
-    // A screen that keeps to the rules plays nothing here, and nobody overturns the board from afar.
+    // Legal-move input has no effect at a real board, and a player cannot overturn it remotely.
     assert_eq!(evening.play(2, 2, &[14, 19]), refused("illegalMove"));
     for what in [
         "knock",
@@ -80,7 +77,7 @@ fn at_a_real_board_the_opponent_decides() {
             "{what}"
         );
     }
-    // It is played to its end as every game, and taken home as it was.
+    // The game ends as any other and can be exported.
     evening.say(1, json!({"kind": "offerDraw", "table": 1}));
     let told = evening.say(2, json!({"kind": "answerDraw", "table": 1, "accept": true}));
     assert_eq!(last(&told)["table"]["game"]["outcome"]["reason"], "agreement");
@@ -93,7 +90,7 @@ fn at_a_real_board_the_opponent_decides() {
 }
 
 #[test]
-fn a_hand_leaves_the_other_alone() {
+fn a_player_cannot_act_for_the_opponent() {
     let mut terms = terms();
     terms["realBoard"] = json!(true);
     terms["clock"] = json!({"minutes": 5, "increment": 0});
@@ -110,7 +107,7 @@ fn a_hand_leaves_the_other_alone() {
     evening.pass(10_000.0);
     let told = act(&mut evening, 1, 1, "release", json!([]));
     assert_eq!(told["table"]["game"]["clock"]["running"], "black", "{told}");
-    // Who errs has pressed the clock; put right, the clock is theirs again.
+    // An irregular move presses the clock; once it is corrected, the offender's clock runs again.
     evening.pass(10_000.0);
     act(&mut evening, 2, 2, "move", json!([[6, 3], [6, 4]]));
     let told = act(&mut evening, 1, 3, "correct", json!([]));
@@ -126,7 +123,7 @@ fn a_hand_leaves_the_other_alone() {
 }
 
 #[test]
-fn whoever_plays_on_lets_it_stand_and_a_move_taken_back_is_decided_about() {
+fn playing_on_accepts_an_irregularity_and_take_backs_need_a_ruling() {
     let mut terms = terms();
     terms["realBoard"] = json!(true);
     let mut evening = evening();
@@ -136,7 +133,7 @@ fn whoever_plays_on_lets_it_stand_and_a_move_taken_back_is_decided_about() {
     let told = act(&mut evening, 2, 1, "move", json!([[6, 3], [4, 5]]));
     assert_eq!(told["table"]["board"]["pending"], json!([]), "{told}");
     assert_eq!(told["table"]["board"]["turn"], "white");
-    // Whoever has captured lifts, and nobody else.
+    // Only the capturer lifts the pieces.
     assert_eq!(
         act(&mut evening, 1, 2, "liftAll", json!([])),
         refused("illegalMove")
@@ -149,7 +146,7 @@ fn whoever_plays_on_lets_it_stand_and_a_move_taken_back_is_decided_about() {
     let told = act(&mut evening, 1, 4, "accept", json!([]));
     assert_eq!(told["table"]["board"]["turn"], "black", "{told}");
     assert_eq!(told["table"]["board"]["pieces"].as_array().unwrap().len(), 40);
-    // Another game, colours changed, at a real board too.
+    // A rematch with colours reversed, also at a real board.
     evening.say(1, json!({"kind": "resign", "table": 1}));
     evening.say(1, json!({"kind": "again", "table": 1}));
     let told = evening.say(2, json!({"kind": "again", "table": 1}));
@@ -158,14 +155,14 @@ fn whoever_plays_on_lets_it_stand_and_a_move_taken_back_is_decided_about() {
 }
 
 #[test]
-fn what_stands_on_a_real_board_outlives_a_crash() {
+fn a_real_board_survives_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damier.db");
     let mut terms = terms();
     terms["realBoard"] = json!(true);
     let mut evening = Evening::at(&path);
     let [token, _] = evening.game(terms);
-    // A man two squares further than it goes, and let stand before anything was played in order.
+    // White moves a man two squares too far, and Black lets it stand before any regular move.
     act(&mut evening, 1, 0, "move", json!([[3, 6], [5, 4]]));
     act(&mut evening, 2, 1, "accept", json!([]));
     act(&mut evening, 2, 2, "move", json!([[6, 3], [4, 5]]));
@@ -185,7 +182,7 @@ fn what_stands_on_a_real_board_outlives_a_crash() {
 }
 
 #[test]
-fn house_rules_are_played_and_the_real_rule_is_told() {
+fn house_rules_apply_and_the_standard_rule_is_shown() {
     let mut terms = terms();
     terms["houseRule"] = json!("huffing");
     let mut evening = evening();
@@ -227,14 +224,14 @@ fn men_may_agree_to_capture_forwards_only() {
     evening.play(1, 0, &[32, 28]);
     let told = evening.play(2, 1, &[19, 23]);
     assert_eq!(told["table"]["game"]["position"]["mustTake"], true);
-    // A real board has the rules of the game alone.
+    // A real board allows only the standard rules.
     forward["realBoard"] = json!(true);
     evening.enter(3, "Cleo");
     let told = evening.say(3, json!({"kind": "openTable", "terms": forward}));
     assert_eq!(last(&told), &refused("badTerms"));
 }
 
-/// What a hand may try: mostly moves of pieces near each other, and what decides about them.
+/// Random actions: mostly moves between nearby squares, and rulings on them.
 fn tried() -> impl Strategy<Value = (LineId, &'static str, Vec<[u8; 2]>)> {
     let place = || (0..11_u8, 0..11_u8).prop_map(|(column, row)| [column, row]);
     let near = (0..10_u8, 0..10_u8, -2..3_i8, -2..3_i8).prop_map(|(column, row, right, down)| {

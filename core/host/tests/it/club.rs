@@ -1,17 +1,14 @@
-//! What people may do at the tables, without a socket: the club hears messages and is asked what it would send.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
-mod evening;
-
+//! Actions at the tables, without sockets.
+use crate::evening::{Evening, MINUTE, blitz, class, evening, last, refused, terms};
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
 use damier_host::{GuestMessage, HostMessage, Limits};
 use damier_store::Store;
-use evening::{Evening, MINUTE, blitz, class, evening, last, refused, terms};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 #[test]
-fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_names() {
+fn a_resigned_game_is_in_the_library_with_both_names() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("club.db");
     let mut evening = Evening::at(&file);
@@ -43,7 +40,7 @@ fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_name
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
-    // Nobody opens the app as its host.
+    // The host's games do not appear in the app's home.
     drop(evening);
     let store = Store::open(&file).unwrap();
     let (person, host) = (store.profile(2e12).unwrap(), store.host(2e12).unwrap().0);
@@ -54,7 +51,7 @@ fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_name
 #[test]
 fn every_game_can_be_played_with_handicap_and_clock() {
     let variants = damier_core::draughts::Variant::ALL;
-    let mut evening = evening();
+    let mut evening = crate::evening::evening();
     evening.enter(1, "Ada");
     evening.enter(2, "Bram");
     for (number, variant) in (1..).zip(variants) {
@@ -86,8 +83,8 @@ fn every_game_can_be_played_with_handicap_and_clock() {
 }
 
 #[test]
-fn terms_that_nobody_plays_are_refused() {
-    let mut evening = evening();
+fn invalid_terms_are_refused() {
+    let mut evening = crate::evening::evening();
     evening.enter(1, "Ada");
     for (field, value) in [
         ("variant", json!("chess")),
@@ -104,8 +101,8 @@ fn terms_that_nobody_plays_are_refused() {
 }
 
 #[test]
-fn a_draw_and_a_move_taken_back_need_both() {
-    let mut evening = evening();
+fn draws_and_take_backs_need_both_players() {
+    let mut evening = crate::evening::evening();
     evening.game(terms());
     let take_back = json!({"kind": "askTakeBack", "table": 1});
     assert_eq!(evening.say(1, take_back.clone()), [refused("noMove")]);
@@ -118,12 +115,12 @@ fn a_draw_and_a_move_taken_back_need_both() {
     assert_eq!(evening.say(1, take_back.clone()), [refused("askedAlready")]);
     let answer = |accept: bool| json!({"kind": "answerTakeBack", "table": 1, "accept": accept});
     assert_eq!(evening.say(1, answer(true)), [refused("nothingAsked")]);
-    // White's own move goes, and what was answered.
+    // White's last move and Black's answer are taken back.
     assert_eq!(last(&evening.say(2, answer(true)))["table"]["game"]["ply"], 0);
     evening.play(1, 0, &[32, 28]);
     evening.say(1, take_back);
     assert_eq!(last(&evening.say(2, answer(false)))["table"]["game"]["ply"], 1);
-    // A move played forgets the question.
+    // A move withdraws the offer.
     evening.say(1, json!({"kind": "offerDraw", "table": 1}));
     assert_eq!(evening.play(2, 1, &[19, 23])["table"]["draw"], Value::Null);
     let accept = json!({"kind": "answerDraw", "table": 1, "accept": true});
@@ -131,7 +128,7 @@ fn a_draw_and_a_move_taken_back_need_both() {
     evening.say(2, json!({"kind": "offerDraw", "table": 1}));
     let over = evening.say(1, accept);
     assert_eq!(last(&over)["table"]["game"]["outcome"]["reason"], "agreement");
-    // Another one, colours changed, once both want it.
+    // A rematch with colours reversed, once both want it.
     let again = json!({"kind": "again", "table": 1});
     assert_eq!(last(&evening.say(1, again.clone()))["table"]["again"], "white");
     let begun = evening.say(2, again);
@@ -145,8 +142,8 @@ fn a_draw_and_a_move_taken_back_need_both() {
 }
 
 #[test]
-fn a_serious_game_takes_nothing_back() {
-    let mut evening = evening();
+fn a_serious_game_allows_no_take_back() {
+    let mut evening = crate::evening::evening();
     let mut terms = terms();
     terms["serious"] = json!(true);
     evening.game(terms);
@@ -158,8 +155,8 @@ fn a_serious_game_takes_nothing_back() {
 }
 
 #[test]
-fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_the_game() {
-    let mut evening = evening();
+fn an_absent_players_clock_runs_and_the_opponent_can_claim_after_ten_minutes() {
+    let mut evening = crate::evening::evening();
     evening.game(terms());
     evening.play(1, 0, &[32, 28]);
     evening.club.closed(2, evening.now);
@@ -176,7 +173,7 @@ fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_t
         (&json!("white"), &json!("refusesToPlay"))
     );
 
-    let mut evening = evening::evening();
+    let mut evening = crate::evening::evening();
     evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
     evening.club.closed(2, evening.now);
@@ -187,8 +184,8 @@ fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_t
 }
 
 #[test]
-fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
-    let mut evening = evening();
+fn a_returning_person_continues_also_on_another_connection() {
+    let mut evening = crate::evening::evening();
     let [ada, bram] = evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
     evening.club.closed(2, evening.now);
@@ -201,7 +198,7 @@ fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
         (&json!(1), &json!(0.5 * MINUTE))
     );
     assert_eq!(evening.play(7, 1, &[19, 23])["table"]["game"]["ply"], 2);
-    // A second tab takes over, and the first is told.
+    // A second tab takes over; the first gets a message.
     let key = evening.club.key();
     evening.club.opened(8, evening.now);
     let message = GuestMessage::Resume { key, token: ada };
@@ -215,7 +212,7 @@ fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
 }
 
 #[test]
-fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
+fn a_crash_loses_no_move_and_no_clock_time() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("club.db");
     let mut evening = Evening::at(&file);
@@ -225,7 +222,7 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
     evening.play(2, 1, &[19, 23]);
     let key = evening.club.key();
     let now = evening.now;
-    // It ends without a word.
+    // A crash: no goodbye.
     drop(evening);
 
     let mut evening = Evening::at(&file);
@@ -247,7 +244,7 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
     );
     assert_eq!(evening.play(1, 2, &[28, 19])["table"]["game"]["ply"], 3);
 
-    // Turned off on purpose, its keys are gone; the game stays where it is.
+    // After a regular end the keys are invalid; the game stays in the library.
     evening.club.end();
     drop(evening);
     let mut evening = Evening::at(&file);
@@ -265,8 +262,8 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
 }
 
 #[test]
-fn keys_tokens_and_names_are_looked_at() {
-    let mut evening = evening();
+fn keys_tokens_and_names_are_checked() {
+    let mut evening = crate::evening::evening();
     let key = evening.club.key();
     let other = damier_host::Key::draw().unwrap().text();
     let tries = [
@@ -315,8 +312,8 @@ fn keys_tokens_and_names_are_looked_at() {
 }
 
 #[test]
-fn whoever_says_nothing_or_stays_away_is_forgotten_and_so_are_their_tables() {
-    let mut evening = evening();
+fn silent_or_absent_people_and_their_tables_are_forgotten() {
+    let mut evening = crate::evening::evening();
     evening.club.opened(1, evening.now);
     evening.pass(31_000.0);
     let out = evening.club.take_out();
@@ -345,7 +342,7 @@ fn whoever_says_nothing_or_stays_away_is_forgotten_and_so_are_their_tables() {
 }
 
 #[test]
-fn people_and_tables_are_bounded_and_one_plays_one_game_but_for_the_host() {
+fn people_and_tables_are_limited_and_only_the_host_plays_several_games() {
     let limits = Limits {
         people: 4,
         tables: 3,
@@ -391,8 +388,8 @@ fn people_and_tables_are_bounded_and_one_plays_one_game_but_for_the_host() {
 }
 
 #[test]
-fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
-    let mut evening = evening();
+fn changing_the_system_clock_disconnects_no_one() {
+    let mut evening = crate::evening::evening();
     evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
     evening.pass(-3_600_000.0);
@@ -405,7 +402,18 @@ fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
 }
 
 #[test]
-fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
+fn an_idle_evening_sends_nothing() {
+    let mut evening = class();
+    evening.pass(250.0);
+    evening.club.take_out();
+    for _ in 0..40 {
+        evening.pass(250.0);
+        assert!(evening.club.take_out().is_empty());
+    }
+}
+
+#[test]
+fn the_host_pairs_all_at_random_and_sees_all_boards() {
     let mut evening = class();
     let pair = json!({"kind": "pairAll", "terms": terms()});
     assert_eq!(evening.say(1, pair.clone()), [refused("hostOnly")]);
@@ -427,7 +435,7 @@ fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
         seated,
         ["Pupil 1", "Pupil 2", "Pupil 3", "Pupil 4", "Pupil 5", "Pupil 6"]
     );
-    // A move at one of them is seen with the next tick.
+    // The host sees a move at the next tick.
     let path = json!([32, 28]);
     for line in 1..=6 {
         evening.say(line, json!({"kind": "play", "table": 1, "ply": 0, "path": path}));
@@ -440,7 +448,7 @@ fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
 }
 
 #[test]
-fn one_plays_against_all_and_is_led_from_board_to_board() {
+fn the_host_plays_a_simultaneous_exhibition() {
     let mut evening = class();
     let told = evening.say(9, json!({"kind": "playAll", "terms": terms()}));
     let table = &last(&told)["table"];
@@ -461,7 +469,7 @@ fn one_plays_against_all_and_is_led_from_board_to_board() {
             assert_eq!(next, [refused("noBoard")]);
         }
     }
-    // An answer at the third board: the host is told that it waits.
+    // After a reply at the third board, that board waits for the host.
     for line in 1..=6 {
         evening.say(
             line,
@@ -474,7 +482,7 @@ fn one_plays_against_all_and_is_led_from_board_to_board() {
     assert_eq!(last(&next)["table"]["id"], 3);
 }
 
-/// What somebody might say: mostly of a form that is understood, at tables that may be there.
+/// Random messages, mostly valid, at tables that may exist.
 fn said() -> impl Strategy<Value = Value> {
     let table = 0..5_u32;
     let asked = prop_oneof![
@@ -547,7 +555,7 @@ proptest! {
         for (line, message, millis) in evening {
             match message {
                 Some(message) => drop(club.say(line, message)),
-                // Comes, or goes and comes.
+                // Enters, or leaves and enters again.
                 None => {
                     club.club.closed(line, club.now);
                     club.club.opened(line, club.now);

@@ -1,5 +1,4 @@
-//! Who meets whom in a tournament, and how the table counts it.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! Pairings and standings of tournaments.
 use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
 use damier_host::{Pairing, Standing, Tournament};
 use proptest::prelude::*;
@@ -20,7 +19,7 @@ fn of(system: TournamentSystem, rounds: u32, players: usize) -> Tournament {
     tournament
 }
 
-/// The numbers stay in the order of coming.
+/// Keeps the order of entry.
 fn in_order(bound: usize) -> usize {
     bound - 1
 }
@@ -29,7 +28,7 @@ fn next(tournament: &mut Tournament) {
     tournament.pair_round(in_order).expect("a round is paired");
 }
 
-/// Enters these results in the newest round, those of draws where they run out.
+/// Enters these results in the latest round, and draws for the rest.
 fn play(tournament: &mut Tournament, scores: &[GameScore]) {
     let round = tournament.rounds().len() - 1;
     for board in 0..tournament.rounds()[round].len() {
@@ -42,7 +41,7 @@ fn play(tournament: &mut Tournament, scores: &[GameScore]) {
     }
 }
 
-/// Name, points and tie-breaks in the order of the table.
+/// Rank, name, points and tie-breaks, best first.
 fn table(tournament: &Tournament) -> Vec<(u32, &str, u32, u32, u32)> {
     let line = |one: Standing| {
         let name = tournament.entrants()[one.place].name.as_str();
@@ -81,7 +80,7 @@ fn a_round_robin_of_four_counts_points_and_sonneborn_berger() {
         (table[1].1, table[1].2, table[1].3, table[1].4),
         ("Player 0", 4, expected[0].3, 4)
     );
-    // Equal in everything: Player 2 and Player 3 have two draws each, against the same points.
+    // Players 2 and 3 are equal in everything: two draws each, against the same points.
     assert_eq!(
         [
             (table[2].0, table[2].2, table[2].3),
@@ -95,7 +94,7 @@ fn a_round_robin_of_four_counts_points_and_sonneborn_berger() {
     assert_eq!(four.set_score(3, 0, None), Err(Refusal::NoSuchPairing));
 }
 
-/// Round by round as the tables print it, with numbers from 1.
+/// Round by round in the printed form of the tables, with numbers from 1.
 fn printed(players: usize) -> Vec<String> {
     let mut tournament = of(RoundRobin, 0, players);
     while tournament.pair_round(in_order).is_ok() {
@@ -110,7 +109,7 @@ fn printed(players: usize) -> Vec<String> {
 }
 
 #[test]
-fn the_tables_are_those_of_the_books() {
+fn berger_tables_match_the_handbook() {
     // FIDE Handbook, Berger tables for three or four, five or six players.
     assert_eq!(printed(4), ["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
     assert_eq!(
@@ -128,7 +127,7 @@ fn the_tables_are_those_of_the_books() {
 }
 
 #[test]
-fn in_a_round_robin_everybody_meets_everybody_once_and_has_each_colour_as_often_to_one() {
+fn a_round_robin_pairs_all_once_with_balanced_colours() {
     for players in 2..=24 {
         let mut tournament = of(RoundRobin, 0, players);
         while tournament.pair_round(in_order).is_ok() {
@@ -159,14 +158,14 @@ fn in_a_round_robin_everybody_meets_everybody_once_and_has_each_colour_as_often_
 }
 
 #[test]
-fn one_who_comes_late_takes_the_free_place_and_may_make_up_for_what_was_missed() {
+fn a_late_entrant_takes_the_bye_and_can_make_up_missed_games() {
     let mut five = of(RoundRobin, 0, 5);
     next(&mut five);
     play(&mut five, &[]);
     next(&mut five);
     assert_eq!(five.enter("Player 0"), Err(Refusal::NameTaken));
     five.enter("Late").unwrap();
-    // The round that goes on is played, the one before stands as unplayed.
+    // The current round is played; the earlier one stands as unplayed.
     let games: Vec<Option<GameScore>> = five
         .rounds()
         .iter()
@@ -195,12 +194,12 @@ fn one_who_comes_late_takes_the_free_place_and_may_make_up_for_what_was_missed()
 }
 
 #[test]
-fn whoever_leaves_before_half_of_the_games_is_struck_and_later_loses_what_is_left() {
+fn leaving_early_strikes_a_player_and_leaving_late_loses_the_rest() {
     let mut six = of(RoundRobin, 0, 6);
     next(&mut six);
     play(&mut six, &[BlackWins]);
     assert_eq!(six.standings()[0].points, 2);
-    // Player 0 has lost to Player 5 and goes.
+    // Player 0 lost to player 5 and leaves.
     six.set_playing(0, false).unwrap();
     let standings = six.standings();
     assert!(standings[5].struck && standings[5].place == 0, "{standings:?}");
@@ -210,7 +209,7 @@ fn whoever_leaves_before_half_of_the_games_is_struck_and_later_loses_what_is_lef
             .filter(|one| one.place == 5)
             .all(|one| one.points == 0 && one.games == 0)
     );
-    // Back again: all counts again.
+    // After the return all games count again.
     six.set_playing(0, true).unwrap();
     assert_eq!(six.standings()[0].place, 5);
     next(&mut six);
@@ -231,15 +230,15 @@ fn whoever_leaves_before_half_of_the_games_is_struck_and_later_loses_what_is_lef
 }
 
 #[test]
-fn in_the_monrad_system_those_with_as_many_points_meet_and_one_who_is_free_wins_once() {
+fn monrad_pairs_equal_points_and_a_bye_wins_once() {
     let mut five = of(Monrad, 4, 5);
     next(&mut five);
     let pairs = |round: &[Pairing]| round.iter().map(|one| (one.white, one.black)).collect::<Vec<_>>();
-    // The numbers decide while nobody has points; colours by turns.
+    // Without points the numbers decide; colours alternate.
     assert_eq!(pairs(&five.rounds()[0]), [(0, Some(1)), (3, Some(2)), (4, None)]);
     play(&mut five, &[WhiteWins, BlackWins]);
     next(&mut five);
-    // 4, 0 and 2 have two points, and 4 the better tie-break; it had no colour yet and has White.
+    // 4, 0 and 2 have two points, 4 with the better tie-break. It had no colour yet and gets White.
     let second = pairs(&five.rounds()[1]);
     assert_eq!(
         (second[0], second[1].0 + second[1].1.unwrap()),
@@ -253,7 +252,7 @@ fn in_the_monrad_system_those_with_as_many_points_meet_and_one_who_is_free_wins_
         .map(|one| one.white)
         .collect();
     assert_eq!(free, [4, 3]);
-    // One who comes late meets whoever is free.
+    // A late entrant meets the player with the bye.
     let mut three = of(Monrad, 3, 3);
     next(&mut three);
     three.enter("Late").unwrap();
@@ -263,11 +262,11 @@ fn in_the_monrad_system_those_with_as_many_points_meet_and_one_who_is_free_wins_
 }
 
 #[test]
-fn solkoff_adds_the_points_of_the_opponents_and_ones_own_for_a_round_without() {
+fn solkoff_adds_opponents_points_and_ones_own_for_a_bye() {
     let mut three = of(Monrad, 2, 3);
     next(&mut three);
     play(&mut three, &[WhiteWins]);
-    // 0 has beaten 1; 2 was free.
+    // 0 beat 1; 2 had a bye.
     assert_eq!(
         table(&three),
         [
@@ -276,13 +275,13 @@ fn solkoff_adds_the_points_of_the_opponents_and_ones_own_for_a_round_without() {
             (3, "Player 1", 0, 4, 0)
         ]
     );
-    // A game that goes on counts for nothing yet.
+    // A game in progress does not count yet.
     next(&mut three);
     assert_eq!(three.standings().iter().map(|one| one.points).sum::<u32>(), 4 + 2);
 }
 
 #[test]
-fn bounds_are_kept_and_before_the_first_round_whoever_goes_was_never_there() {
+fn limits_hold_and_leaving_before_the_first_round_removes_an_entrant() {
     assert_eq!(Tournament::open(Monrad, 0, terms()), Err(Refusal::BadTerms));
     assert_eq!(Tournament::open(Monrad, 21, terms()), Err(Refusal::BadTerms));
     let mut many = of(RoundRobin, 0, 24);
@@ -295,7 +294,7 @@ fn bounds_are_kept_and_before_the_first_round_whoever_goes_was_never_there() {
     assert_eq!(many.set_playing(9, true), Err(Refusal::NoSuchPairing));
 }
 
-/// The fewest pairs that must meet again, by trying all pairings.
+/// The minimum number of repeated pairs, by trying all pairings.
 fn fewest_repeats(left: &[usize], met: &BTreeSet<(usize, usize)>) -> usize {
     let Some((first, rest)) = left.split_first() else {
         return 0;
@@ -399,7 +398,7 @@ proptest! {
                 prop_assert_eq!(tournament.enter("Late").is_ok(), room);
             }
             if at == when {
-                // Nobody has that place in a small field.
+                // A small field has no such index.
                 prop_assert_eq!(tournament.set_playing(leaves, false).is_ok(), leaves < tournament.entrants().len());
             }
             play(&mut tournament, &[]);

@@ -1,7 +1,7 @@
-//! `analyse` and `match` as a user runs them.
+//! `analyse`, `match` and `book` as a user runs them.
 use std::process::Command;
 
-/// Runs `damier` with these arguments: status and output.
+/// Runs `damier` with these arguments. Returns status and output.
 fn damier(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(arguments)
@@ -13,7 +13,7 @@ fn damier(arguments: &[&str]) -> (i32, String) {
 
 #[test]
 fn analyse_ends_with_the_best_move() {
-    // The Napoleon shot: three men given, and in the end a king and the rest.
+    // The Napoleon shot: it gives three men for a king and the rest.
     let fen = "W:W26,28,29,31,36:B9,16,17,18,19";
     let (status, output) = damier(&["analyse", "--fen", fen, "--depth", "9", "--json"]);
     assert_eq!(status, 0);
@@ -29,7 +29,7 @@ fn analyse_ends_with_the_best_move() {
 }
 
 #[test]
-fn analyse_tells_the_best_moves_apart() {
+fn analyse_ranks_the_best_moves() {
     let (status, output) = damier(&[
         "analyse",
         "--fen",
@@ -104,7 +104,7 @@ fn the_same_seed_plays_the_same_match() {
 }
 
 #[test]
-fn openings_spread_where_a_level_may_choose() {
+fn openings_differ_if_a_level_can_choose() {
     let columns = |player: &str, variant: &str| -> Vec<String> {
         let arguments = [
             "match",
@@ -133,7 +133,7 @@ fn openings_spread_where_a_level_may_choose() {
 }
 
 #[test]
-fn a_book_broken_off_is_built_on_and_shown() {
+fn an_interrupted_book_is_continued_and_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| {
         folder
@@ -170,7 +170,7 @@ fn a_book_broken_off_is_built_on_and_shown() {
     let whole = build(&games, &book, "12");
     let text = std::fs::read_to_string(&games).expect("the games");
     assert_eq!(text.lines().count(), 12);
-    // Broken off in the last line.
+    // The last line is truncated.
     let again = path("again.txt");
     std::fs::write(&again, &text[..text.len() - 4]).expect("a file");
     assert_eq!(build(&again, &path("again.book"), "12"), whole);
@@ -192,7 +192,7 @@ fn a_book_broken_off_is_built_on_and_shown() {
 }
 
 #[test]
-fn a_match_ends_when_it_is_told() {
+fn a_match_ends_by_its_test() {
     let arguments = ["match", "nodes:2000", "1", "--games", "200", "--sprt", "0", "10"];
     let (status, text) = damier(&arguments);
     let games: Vec<&str> = text.lines().last().unwrap_or_default().split(" | ").collect();
@@ -201,7 +201,7 @@ fn a_match_ends_when_it_is_told() {
 }
 
 #[test]
-fn a_ladder_broken_off_goes_on_from_its_file() {
+fn an_interrupted_ladder_is_continued() {
     let file = std::env::temp_dir().join(format!("damier-ladder-{}", std::process::id()));
     let path = file.to_str().expect("a path that is text");
     let arguments = [
@@ -218,7 +218,7 @@ fn a_ladder_broken_off_goes_on_from_its_file() {
     assert_eq!(status, 0);
     let text = std::fs::read_to_string(&file).expect("the games are kept");
     assert_eq!(text.lines().count(), 4);
-    // Broken off in the middle of the third line: two games stand, two are played again, and all ends the same.
+    // The third line is truncated: two games remain, two are played again, with the same result.
     let cut: String = text
         .split_inclusive('\n')
         .take(2)

@@ -1,10 +1,9 @@
-//! The program as a user runs it: what it prints and with what status it ends.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! Commands as a user runs them: output and exit status.
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Runs `damier` with arguments and standard input: status, output, errors.
+/// Runs `damier` with arguments and standard input. Returns status, output and errors.
 fn damier(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(arguments)
@@ -17,7 +16,7 @@ fn damier(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let input = input.to_vec();
     let feed = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the program ends");
-    // A program that ends without reading its input closes the pipe: no failure of the test.
+    // A program that ends without reading its input closes the pipe; that is no failure.
     let _ = feed.join().expect("the thread only writes");
     let text = |bytes| String::from_utf8(bytes).expect("its output is text");
     (
@@ -44,7 +43,7 @@ fn perft_prints_a_line_a_depth() {
 }
 
 #[test]
-fn tables_are_lines_of_json_on_wish() {
+fn tables_are_json_lines_on_request() {
     let rows = |arguments: &[&str]| {
         let (status, output, error) = damier(arguments, b"");
         assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
@@ -129,7 +128,7 @@ fn moves_goes_on_after_a_bad_fen_and_ends_with_1() {
 }
 
 #[test]
-fn moves_answers_ten_megabytes_of_garbage() {
+fn moves_reports_an_error_for_ten_megabytes_of_garbage() {
     let (status, output, _) = damier(
         &["moves", "--stdin"],
         &[b"W:W31,".as_slice(), &vec![b'7'; 10 << 20]].concat(),
@@ -139,7 +138,7 @@ fn moves_answers_ten_megabytes_of_garbage() {
 }
 
 #[test]
-fn play_tells_position_and_outcome_ply_by_ply() {
+fn play_prints_position_and_outcome_after_each_ply() {
     let moves = "1-7 50-44 7-12 44-39 12-1 39-50 1-7 50-44 7-12 44-39";
     let (status, output, _) = damier(&["play", "--fen", "W:WK1:BK50", "--moves", moves], b"");
     assert_eq!(status, 0);
@@ -176,7 +175,7 @@ fn play_names_the_ply_of_an_illegal_move() {
 }
 
 #[test]
-fn play_reads_moves_as_papers_print_them_and_guesses_none() {
+fn play_reads_moves_as_papers_print_them_without_guessing() {
     let french = "1. 32-28! (19-23)?! 2. 28x19 (14x23*) 3. 33-28 (x) =";
     let (status, output, errors) = damier(&["play", "--moves", french], b"");
     assert_eq!((status, errors.as_str()), (0, ""));
@@ -201,14 +200,14 @@ fn play_reads_moves_as_papers_print_them_and_guesses_none() {
 }
 
 #[test]
-fn play_says_why_a_move_is_refused() {
+fn play_explains_illegal_moves() {
     let (status, _, errors) = damier(&["play", "--fen", "W:W32,37:B28", "37-31"], b"");
     assert_eq!(status, 1);
     assert!(errors.contains("must-capture (takes 0, must take 1)"), "{errors}");
 }
 
 #[test]
-fn play_takes_choices_of_rules_by_name() {
+fn play_takes_rule_options_by_name() {
     let one_king_each = ["play", "--fen", "W:WK46:BK1", "--variant", "frisian", "46-14"];
     let (status, output, _) = damier(&one_king_each, b"");
     assert_eq!((status, &json_lines(&output)[0]["outcome"]), (0, &"*".into()));
@@ -246,7 +245,7 @@ fn play_takes_choices_of_rules_by_name() {
 }
 
 #[test]
-fn play_starts_with_men_fewer() {
+fn play_starts_with_a_handicap() {
     let first = |arguments: &[&str]| {
         let (status, output, errors) = damier(&[&["play"], arguments, &["draw"]].concat(), b"");
         assert_eq!(status, 0, "{errors}");
@@ -275,7 +274,7 @@ fn play_declares_takes_back_and_writes_results_in_three_styles() {
 }
 
 #[test]
-fn play_at_a_table_says_what_was_irregular() {
+fn play_at_a_table_reports_irregularities() {
     let fork = ["play", "--table", "--fen", "W:W26,48:B12,21,31,43,1"];
     let at = |events: &str| {
         let (status, output, errors) = damier(&[&fork[..], &[events]].concat(), b"");
@@ -370,7 +369,7 @@ fn bad_input_is_1_and_bad_usage_2() {
 }
 
 #[test]
-fn solve_finds_the_only_move_and_says_where_there_are_more() {
+fn solve_finds_the_only_move_and_reports_duals() {
     let birch = [
         "solve",
         "--fen",
@@ -390,12 +389,12 @@ fn solve_finds_the_only_move_and_says_where_there_are_more() {
     assert_eq!(solved["pv"][2], "32x5");
     assert!(solved["score"].as_f64().unwrap() > 2.0);
 
-    // However little of its time a busy machine gives: it takes twenty thousand positions.
+    // On a busy machine it searches a minimum number of positions; this one takes twenty thousand.
     let weiss = "W:W27,28,33,37,38,39:B10,16,19,20,26";
     let solved = &json_lines(&damier(&["solve", "--fen", weiss, "--time", "1", "--json"], b"").1)[0];
     assert_eq!(solved["move"], "37-31");
 
-    // Either man takes the last one.
+    // Either man can make the last capture.
     let two_ways = ["solve", "--fen", "W:W32,33:B28", "--time", "50", "--json"];
     let solved = &json_lines(&damier(&two_ways, b"").1)[0];
     assert_eq!(solved["unique"], false);
@@ -408,7 +407,7 @@ fn solve_finds_the_only_move_and_says_where_there_are_more() {
 }
 
 #[test]
-fn pdn_check_tells_what_each_file_holds() {
+fn pdn_check_reports_on_each_file() {
     let good = b"[White \"A\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n1. 33-29 hm 17-22 1-1\n";
     let (status, output, _) = damier(&["pdn", "check", "-"], good);
     assert_eq!(
@@ -428,7 +427,7 @@ fn pdn_check_tells_what_each_file_holds() {
 }
 
 #[test]
-fn every_shell_gets_completions_of_every_command() {
+fn completions_cover_every_shell_and_command() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let (status, output, _) = damier(&["completions", shell], b"");
         assert_eq!(status, 0, "{shell}");
@@ -440,7 +439,7 @@ fn every_shell_gets_completions_of_every_command() {
 }
 
 #[test]
-fn built_tables_are_packed_verified_and_given_to_a_search() {
+fn built_tables_can_be_packed_verified_and_searched_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (full, packed) = (path("full.bin"), path("packed.bin"));
@@ -449,7 +448,7 @@ fn built_tables_are_packed_verified_and_given_to_a_search() {
         assert_eq!(status, 0, "{arguments:?}: {errors}");
         output
     };
-    // No tables of Killer come with the program.
+    // No tables of Killer are built in.
     let killer = |command: &[&'static str]| {
         [&["endgame"], command, &["--variant", "killer", "--pieces", "2"]].concat()
     };
@@ -500,7 +499,7 @@ fn every_command_gets_a_manual_page() {
 }
 
 #[test]
-fn serve_says_what_is_missing() {
+fn serve_names_missing_pages() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (pages, db) = (path("pages"), path("club.db"));

@@ -1,5 +1,4 @@
-//! `damier import` and `damier export`, as a person types them.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! `damier import` and `damier export` as a user runs them.
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -16,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_file_comes_in_is_recognised_and_goes_out() {
+fn an_imported_file_is_classified_and_exported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let pdn = "[White \"Ada\"]\n[Black \"Bea\"]\n[Date \"1998.05.03\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n\
@@ -64,7 +63,7 @@ fn a_file_comes_in_is_recognised_and_goes_out() {
     );
 }
 
-/// So many games of a player in a file.
+/// Writes this many games of a player to a file.
 fn games(folder: &Path, player: &str, count: u32) {
     let game =
         |n: u32| format!("[White \"{player} {n}\"]\n[Round \"{n}\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n");
@@ -101,18 +100,18 @@ fn imports_into_one_library_wait_for_each_other() {
     }
     let all = damier(folder, &["export", "--db", "games.db"]);
     assert_eq!(text(&all.stdout).matches("[White ").count(), 18_000);
-    // Each closed its store: one file holds everything.
+    // Each program closed its store: one file has everything.
     assert!(!folder.join("games.db-wal").exists());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_read_only_library_is_read_and_a_full_disk_is_named() {
+fn a_read_only_library_can_be_read_and_a_full_disk_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     games(folder, "Ada", 20);
     games(folder, "Bea", 4_000);
-    // A disk of its own, in a namespace of its own.
+    // Mounts a small disk in its own namespace.
     let script = "mount -t tmpfs -o size=1m damier disk || exit 99
         $1 import --db disk/games.db Ada.pdn || exit 1
         mount -o remount,ro disk || exit 99

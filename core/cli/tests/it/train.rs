@@ -1,5 +1,4 @@
-//! The training as a whole, small: games, weights fitted to them, and the evaluation that reads them.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! The whole training on a small scale: games, weights fitted to them, and the evaluation that uses them.
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
 use draughts_engine::eval::Weights;
@@ -7,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// So many that those kept back, one in twenty, tell how much was learned.
+/// Enough for the held-out games, one in twenty, to show progress.
 const GAMES: &str = "320";
 
 fn damier(arguments: &[&str]) -> (bool, String) {
@@ -44,7 +43,7 @@ fn play(path: &Path, games: &str, threads: &str) -> Vec<u8> {
 }
 
 #[test]
-fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them() {
+fn games_are_reproducible_and_weights_are_learned_from_them() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let file = |name: &str| {
         let path = folder.join(name);
@@ -54,7 +53,7 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
     let (whole, resumed, weights) = (file("whole.games"), file("resumed.games"), file("english.bin"));
     let games = play(&whole, GAMES, "2");
     play(&resumed, "30", "1");
-    // A run that was killed in the middle of a game.
+    // Simulates a run that was killed during a game.
     let cut = fs::read(&resumed).unwrap();
     fs::write(&resumed, &cut[..cut.len() - 5]).unwrap();
     assert!(
@@ -93,7 +92,7 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
                 .ok()
         })
         .collect();
-    // Without weights every game is a toss of a coin: ln 2.
+    // Without weights every game is a coin toss: ln 2.
     assert!(losses.len() >= 3 && (losses[0] - 2f64.ln()).abs() < 1e-4, "{log}");
     assert!(
         losses.iter().copied().fold(1.0, f64::min) < losses[0] - 0.01,
@@ -107,7 +106,7 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
         fs::read(&weights).unwrap() == bytes,
         "the same games give the same weights"
     );
-    a_net_learns_what_they_miss(&whole, &weights, &file("net.bin"));
+    a_net_learns_the_errors_of_the_weights(&whole, &weights, &file("net.bin"));
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(
@@ -124,7 +123,7 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
     );
 }
 
-fn a_net_learns_what_they_miss(games: &Path, weights: &Path, output: &Path) {
+fn a_net_learns_the_errors_of_the_weights(games: &Path, weights: &Path, output: &Path) {
     let [games, weights, net] = [games, weights, output].map(|path| path.to_str().unwrap());
     let arguments = |epochs| {
         [

@@ -1,5 +1,5 @@
-//! `damier hub` in the conversation of `hub.txt`, which is written by the description of the protocol alone. What comes back
-//! is compared as text; nothing of our own reads it.
+//! Runs the conversation in `hub.txt`, which was written from the protocol's description alone. Compares answers as
+//! text, without our own parser.
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::channel;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 const SCRIPT: &str = include_str!("hub.txt");
 
-/// Whether a text has this pattern: `*` is any text, `?` any character.
+/// True if a text matches a pattern: `*` is any text, `?` any character.
 fn fits(pattern: &[u8], text: &[u8]) -> bool {
     match (pattern.split_first(), text.split_first()) {
         (None, None) => true,
@@ -19,7 +19,7 @@ fn fits(pattern: &[u8], text: &[u8]) -> bool {
     }
 }
 
-/// A running program; killed when the test ends before it.
+/// A running program; killed when the test ends first.
 struct Running(Child);
 
 impl Drop for Running {
@@ -30,7 +30,7 @@ impl Drop for Running {
 }
 
 #[test]
-fn the_conversation_goes_as_the_protocol_says() {
+fn the_scripted_conversation_matches() {
     let mut engine = Running(
         Command::new(env!("CARGO_BIN_EXE_damier"))
             .arg("hub")
@@ -51,7 +51,7 @@ fn the_conversation_goes_as_the_protocol_says() {
     let hear = |said: &str| {
         loop {
             let line: String = heard
-                .recv_timeout(Duration::from_secs(30))
+                .recv_timeout(Duration::from_secs(120))
                 .unwrap_or_else(|wrong| panic!("after {said:?}: {wrong}"));
             if !line.starts_with("info ") {
                 return line;
@@ -76,7 +76,7 @@ fn the_conversation_goes_as_the_protocol_says() {
         while let Some(pattern) = wanted.next() {
             match pattern {
                 "(ends)" => assert!(engine.0.wait().expect("its status is known").success()),
-                // Any lines up to the next that is wanted.
+                // Skips lines up to the next expected one.
                 "…" => {
                     let next = wanted.next().expect("something ends them");
                     while !fits(next.as_bytes(), hear(said).as_bytes()) {}

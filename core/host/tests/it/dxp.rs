@@ -1,6 +1,5 @@
-//! The window's line to another program, over localhost: two of ours play whole games, a person plays, and everything the other side
-//! can do wrong is told by its name.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! DamExchange sessions of the window over localhost: two windows play each other, a person plays, and every protocol
+//! error gets its fault.
 use damier_core::together::{DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish};
 use damier_core::views::SideView;
 use damier_host::dxp::{Fault, Home, Line, Proposal, Role, Room};
@@ -35,7 +34,7 @@ impl Window {
         Self { line, told }
     }
 
-    /// What is told, up to the first that is wanted.
+    /// Returns the first state that matches.
     fn until(&self, wanted: impl Fn(&DxpView) -> bool) -> DxpView {
         loop {
             let view = self.told.recv_timeout(PATIENCE).unwrap();
@@ -46,7 +45,7 @@ impl Window {
         }
     }
 
-    /// Where it waits.
+    /// The address that it listens on.
     fn address(&self) -> String {
         match self
             .until(|view| matches!(view.state, DxpState::Waiting { .. }))
@@ -97,7 +96,7 @@ fn by_level(wish: DxpWish) -> DxpWish {
     }
 }
 
-/// This test as the other program.
+/// The test as the other program.
 struct Program(TcpStream);
 
 impl Program {
@@ -124,11 +123,11 @@ impl Program {
     }
 }
 
-/// The window is asked to play Black.
+/// Asks the window to play Black.
 const REQUEST: &str = "R01A test                          Z005075A";
 
 #[test]
-fn two_windows_play_two_games_and_both_keep_them() {
+fn two_windows_play_two_games_and_both_save_them() {
     let folder = tempfile::tempdir().unwrap();
     let (here, there) = (folder.path().join("here.db"), folder.path().join("there.db"));
     let two = |wish| DxpWish {
@@ -158,7 +157,7 @@ fn two_windows_play_two_games_and_both_keep_them() {
 }
 
 #[test]
-fn a_person_plays_talks_and_gives_up() {
+fn a_person_plays_chats_and_resigns() {
     let folder = tempfile::tempdir().unwrap();
     let window = Window::open(&folder.path().join("games.db"), "Ann", waits());
     let mut program = Program::call(&window.address());
@@ -168,7 +167,7 @@ fn a_person_plays_talks_and_gives_up() {
     let begun = window.until(|view| view.game.is_some());
     assert_eq!((begun.own, begun.opponent.as_str()), (SideView::Black, "A test"));
     assert_eq!(begun.said.last().unwrap().text, "Good evening");
-    // Not our turn: nothing is played.
+    // Not our turn: the move is ignored.
     window.line.act(DxpAct::Play {
         ply: 0,
         path: vec![32, 28].into(),
@@ -176,7 +175,7 @@ fn a_person_plays_talks_and_gives_up() {
     program.say("M0003322800");
     let game = window.until(|view| view.game.as_ref().is_some_and(|game| game.ply == 1));
     assert_eq!(game.game.unwrap().clock.unwrap().running, Some(SideView::Black));
-    // For another position, no legal move, and one that is.
+    // A stale move, an illegal one, and a legal one.
     for (ply, path) in [(0, vec![19, 23]), (1, vec![20, 21]), (1, vec![19, 23])] {
         window.line.act(DxpAct::Play {
             ply,
@@ -199,7 +198,7 @@ fn a_person_plays_talks_and_gives_up() {
 }
 
 #[test]
-fn a_draw_is_one_where_both_say_so() {
+fn a_draw_needs_both_sides() {
     let folder = tempfile::tempdir().unwrap();
     for (answer, drawn) in [("E21", true), ("E01", false)] {
         let window = Window::open(&folder.path().join("games.db"), "Ann", waits());
@@ -218,11 +217,11 @@ fn a_draw_is_one_where_both_say_so() {
 }
 
 #[test]
-fn what_goes_wrong_is_told_by_its_name() {
+fn every_error_has_its_fault() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("games.db");
     let open = |wish| Window::open(&library, "Ann", wish);
-    // In a game: an illegal move, no message, and gone.
+    // During a game: an illegal move, an invalid message, a closed connection.
     for (wrong, fault) in [
         (Some("M0000010200"), DxpFault::Illegal { text: "1-2".into() }),
         (Some("XYZ"), DxpFault::Nonsense {}),
@@ -240,7 +239,7 @@ fn what_goes_wrong_is_told_by_its_name() {
         }
         assert_eq!(window.fault(), fault);
     }
-    // The proposal is declined, in three ways.
+    // The proposal is declined in three ways.
     for (code, fault) in [
         (1, DxpFault::OtherVersion { name: "Other".into() }),
         (2, DxpFault::OtherGame { name: "Other".into() }),
@@ -277,7 +276,7 @@ fn what_goes_wrong_is_told_by_its_name() {
 }
 
 #[test]
-fn who_does_not_answer_is_called_again_until_somebody_leaves() {
+fn connecting_is_retried_until_our_side_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let free = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = free.local_addr().unwrap().to_string();
@@ -299,7 +298,7 @@ fn who_does_not_answer_is_called_again_until_somebody_leaves() {
 }
 
 #[test]
-fn a_caller_who_means_no_harm_does_not_end_the_wait_and_leaving_frees_the_port() {
+fn a_stray_caller_does_not_end_the_wait_and_leaving_frees_the_port() {
     let folder = tempfile::tempdir().unwrap();
     let window = Window::open(&folder.path().join("games.db"), "Ann", waits());
     let address = window.address();
@@ -317,7 +316,7 @@ fn a_caller_who_means_no_harm_does_not_end_the_wait_and_leaving_frees_the_port()
 }
 
 #[test]
-fn moves_are_given_back_where_that_was_allowed() {
+fn take_backs_are_granted_if_allowed() {
     let folder = tempfile::tempdir().unwrap();
     let wish = DxpWish {
         take_back: true,
@@ -337,9 +336,9 @@ fn moves_are_given_back_where_that_was_allowed() {
 }
 
 #[test]
-fn a_program_that_says_nothing_is_not_waited_for_without_end() {
-    struct Nobody;
-    impl damier_host::dxp::Seat for Nobody {
+fn waiting_for_a_silent_program_ends() {
+    struct SilentSeat;
+    impl damier_host::dxp::Seat for SilentSeat {
         fn hear(&mut self, _: damier_host::dxp::Happened<'_>) -> Result<(), Fault> {
             Ok(())
         }
@@ -366,6 +365,6 @@ fn a_program_that_says_nothing_is_not_waited_for_without_end() {
         patience: Some(Duration::from_millis(100)),
     })
     .unwrap();
-    let ended = room.session(stream, Role::Initiator, &mut Nobody);
+    let ended = room.session(stream, Role::Initiator, &mut SilentSeat);
     assert!(matches!(ended, Err(Fault::Silent)));
 }

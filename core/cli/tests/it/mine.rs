@@ -1,5 +1,4 @@
-//! `damier mine`: the same puzzles however it is run, and files that it reads back.
-#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+//! `damier mine`: reproducible results, and files that it can read back.
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,7 +21,7 @@ fn text(path: &str) -> String {
 }
 
 #[test]
-fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
+fn results_do_not_depend_on_threads_or_interruptions_and_are_proved_again() {
     let folder = tempdir().unwrap();
     let [one, two, broken, packed] = ["one", "two", "broken", "packed.bin"].map(|name| file(&folder, name));
     let run = |games: &str, threads: &str, file: &str| {
@@ -38,7 +37,7 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
     assert!(!mined.is_empty(), "24 games without a shot");
     assert_eq!(mined, text(&two));
     assert_eq!(mined, text(&broken));
-    // Again: nothing new, nothing twice.
+    // A second run adds nothing.
     run("24", "1", &one);
     assert_eq!(mined, text(&one));
     let verified = mine(&["--variant", "russian", "--verify", &one]);
@@ -58,7 +57,7 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
     );
     let stock = fs::read(&packed).unwrap();
     assert!(stock.starts_with(b"DamierPZ"));
-    // What it holds already comes in once.
+    // Known puzzles are packed once.
     assert!(
         mine(&["--variant", "russian", "--pack", &packed, &packed, &one])
             .status
@@ -68,7 +67,7 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
 }
 
 #[test]
-fn the_ratings_agree_with_what_is_hard_for_others() {
+fn ratings_agree_with_other_measures() {
     let said = mine(&["--agreement", "--sample", "300", "--threads", "2"]);
     assert!(said.status.success());
     let said = String::from_utf8(said.stdout).unwrap();
@@ -84,7 +83,7 @@ fn the_ratings_agree_with_what_is_hard_for_others() {
 }
 
 #[test]
-fn a_puzzle_that_is_none_falls() {
+fn an_unsound_puzzle_fails() {
     let folder = tempdir().unwrap();
     let file = file(&folder, "puzzles");
     // The key wins nothing: 19 takes back.
@@ -102,7 +101,7 @@ fn a_puzzle_that_is_none_falls() {
 fn a_file_of_games_is_mined() {
     let folder = tempdir().unwrap();
     let [games, out] = ["games.pdn", "out"].map(|name| file(&folder, name));
-    // White could give a man and take three, and does not.
+    // White could give a man and take three, but did not.
     let fen = "W:W27,28,33,37-39,41,42,44,48,50:B2,3,6,7,9,10,14,16-18,25";
     let pdn = format!("[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n1. 41-36 *\n");
     fs::write(&games, pdn).unwrap();
@@ -123,7 +122,7 @@ fn a_game_that_cannot_be_read_to_its_end_is_named() {
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(errors.contains(&format!("{games}:7:")), "{errors}");
-    // What stands before is mined all the same.
+    // The part before the error is mined.
     assert!(
         String::from_utf8(output.stdout)
             .unwrap()

@@ -1,9 +1,4 @@
-//! A club with a time of its own, for the tests: people say things on lines and are told things.
-#![allow(
-    dead_code,
-    clippy::unwrap_used,
-    reason = "each test uses what it needs, and may stop there"
-)]
+//! A club with a simulated clock. Tests send messages on connections and read the answers.
 use damier_host::{Club, GuestMessage, Limits, LineId};
 use damier_store::Store;
 use serde_json::{Value, json};
@@ -11,7 +6,7 @@ use std::path::Path;
 
 pub(crate) const MINUTE: f64 = 60_000.0;
 
-/// A club with a time of its own.
+/// A club with a simulated clock.
 pub(crate) struct Evening {
     pub(crate) club: Club,
     pub(crate) now: f64,
@@ -34,14 +29,14 @@ impl Evening {
         Self::over(Store::open(path).unwrap())
     }
 
-    /// Says it; what this line is then told.
+    /// Sends a message and returns the answers on the same connection.
     pub(crate) fn say(&mut self, line: LineId, message: Value) -> Vec<Value> {
         let message = GuestMessage::read(&message.to_string()).expect("a message");
         self.club.heard(line, message, self.now);
         self.told(line)
     }
 
-    /// What this line was told; what others were told is dropped.
+    /// Removes all outgoing messages and returns those of this connection.
     pub(crate) fn told(&mut self, line: LineId) -> Vec<Value> {
         let out = self.club.take_out();
         let own = out.iter().filter(|one| one.to == line);
@@ -53,7 +48,7 @@ impl Evening {
         self.club.tick(self.now);
     }
 
-    /// Opens a line for a guest; the token to come back with.
+    /// Enters a guest; returns the token for coming back.
     pub(crate) fn enter(&mut self, line: LineId, name: &str) -> String {
         let key = self.club.key();
         self.club.opened(line, self.now);
@@ -68,7 +63,7 @@ impl Evening {
         self.say(line, json!({"kind": "resume", "key": key, "token": token}))
     }
 
-    /// Two people, on lines 1 (White) and 2, with a game begun at table 1; their tokens.
+    /// Seats two people on connections 1 (White) and 2 at table 1 and begins a game. Returns their tokens.
     pub(crate) fn game(&mut self, terms: Value) -> [String; 2] {
         let tokens = [self.enter(1, "Ada"), self.enter(2, "Bram")];
         let opened = self.say(1, json!({"kind": "openTable", "terms": terms}));
@@ -110,7 +105,7 @@ pub(crate) fn evening() -> Evening {
     Evening::over(Store::in_memory().unwrap())
 }
 
-/// The host on line 9 and six guests on lines 1 to 6, all in the lobby.
+/// The host on connection 9 and six guests on connections 1 to 6, all in the lobby.
 pub(crate) fn class() -> Evening {
     let mut evening = evening();
     let key = evening.club.host_key();

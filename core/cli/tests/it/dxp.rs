@@ -1,4 +1,4 @@
-//! Games by DamExchange over localhost: two programs play whole games, and one that says anything does no harm.
+//! DamExchange games over localhost: whole games between two programs, and arbitrary messages.
 use draughts::notation::dxp::{End, GameRequest, Message, MoveMade, write_position};
 use draughts::notation::{fen, pdn};
 use draughts::{Game, Move, Position, Side, Variant};
@@ -38,7 +38,7 @@ impl Listener {
     fn call(&self) -> Caller {
         let stream = TcpStream::connect(("127.0.0.1", self.1)).expect("it listens");
         stream
-            .set_read_timeout(Some(Duration::from_secs(30)))
+            .set_read_timeout(Some(Duration::from_secs(120)))
             .expect("a timeout can be set");
         Caller(stream)
     }
@@ -51,17 +51,17 @@ impl Drop for Listener {
     }
 }
 
-/// This test as the other program.
+/// The test as the other program.
 struct Caller(TcpStream);
 
 impl Caller {
     fn say(&mut self, bytes: &[u8]) {
-        // It may have hung up on us already.
+        // The program may have hung up already.
         let _ = self.0.write_all(bytes);
         let _ = self.0.write_all(&[0]);
     }
 
-    /// The next message; `None` once the line is closed.
+    /// Returns the next message; `None` once the connection is closed.
     fn hear(&mut self) -> Option<String> {
         let mut message = Vec::new();
         let mut byte = [0];
@@ -153,7 +153,7 @@ fn another_start_and_another_game_are_played() {
 fn a_caller_is_answered_as_the_protocol_says() {
     let listener = Listener::start(&["--player", "depth:2", "--take-back"]);
     let mut caller = listener.call();
-    // Another version, an impossible position; then a game in which the listener begins.
+    // A wrong version and an impossible position; then a game in which the listener begins.
     assert!(caller.ask(&REQUEST.replace("R01", "R02")).ends_with('1'));
     let odd = format!("{}BW{}", &REQUEST[..42], "w".repeat(50));
     assert!(caller.ask(&odd).ends_with('2'));
@@ -168,20 +168,20 @@ fn a_caller_is_answered_as_the_protocol_says() {
         "{first}"
     );
     caller.say(b"Cgood luck");
-    // Back to the first move, which it then plays again; beyond it there is none.
+    // Takes back to the first move, which it then plays again; there is no move 9.
     assert_eq!(caller.ask("B009W"), "K2");
     assert_eq!(caller.ask("B001W"), "K0");
     assert!(caller.hear().is_some_and(|again| again.starts_with('M')));
-    // The caller gives up, and proposes another game; then hangs up.
+    // The caller resigns, proposes another game, and hangs up.
     assert!(caller.ask("E10").starts_with('E'));
     assert!(caller.ask(REQUEST).ends_with('0'));
 }
 
 #[test]
-fn what_is_played_beyond_a_draw_is_written_with_the_rest() {
+fn moves_after_a_draw_are_written_too() {
     let listener = Listener::start(&["--player", "depth:2", "--games", "1"]);
     let mut caller = listener.call();
-    // Two kings against one: ten plies, and our rules call it a draw. The caller plays on all the same.
+    // Two kings against one: by our rules a draw after ten plies. The caller plays on.
     let start = fen::read(Variant::International, "B:WK47,K36:BK5").expect("a position");
     let request = Message::Request(GameRequest {
         version: 1,
@@ -228,7 +228,7 @@ fn searched(position: Position) -> Move {
 }
 
 #[test]
-fn nonsense_ends_the_call_and_not_the_program() {
+fn invalid_messages_end_the_call_but_not_the_program() {
     let listener = Listener::start(&["--player", "depth:1"]);
     for nonsense in [
         &b"GET / HTTP/1.1\r\n\r\n"[..],
@@ -244,21 +244,21 @@ fn nonsense_ends_the_call_and_not_the_program() {
         caller.say(nonsense);
         while caller.hear().is_some() {}
     }
-    // In mid-game an illegal move ends the call too.
+    // An illegal move during a game ends the call too.
     let mut caller = listener.call();
     caller.ask(REQUEST);
     caller.hear().expect("it moves");
     caller.say(b"M0001010200");
     assert!(caller.hear().is_some_and(|words| words.starts_with('C')));
     assert_eq!(caller.hear(), None);
-    // Somebody who just hangs up.
+    // A caller who hangs up at once.
     drop(listener.call());
     let mut caller = listener.call();
     assert!(caller.ask(REQUEST).starts_with('A'));
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn impossible_requests_are_errors() {
     let run = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_damier"))
             .arg("dxp")
@@ -276,7 +276,7 @@ fn what_cannot_be_is_said() {
 }
 
 #[test]
-fn a_second_caller_hears_that_the_board_is_taken() {
+fn a_second_caller_is_told_that_the_board_is_taken() {
     let listener = Listener::start(&["--player", "depth:2"]);
     let mut first = listener.call();
     assert!(first.ask(REQUEST).starts_with('A'), "the first one plays");
@@ -285,7 +285,7 @@ fn a_second_caller_hears_that_the_board_is_taken() {
     let words = second.hear().expect("it is told");
     assert!(words.starts_with('C') && words.contains("taken"), "{words}");
     assert_eq!(second.hear(), None, "and the line is closed");
-    // Once the first has gone the next may come in.
+    // Once the first caller has gone, the next can connect.
     drop(first);
     let mut third = listener.call();
     assert!(third.ask(REQUEST).starts_with('A'));
