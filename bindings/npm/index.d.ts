@@ -2,12 +2,12 @@ import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult
 
 export type * from './types.js'
 
-/** Runs a call of the core, in a worker. Rejects with a `CallFailed`. Games are kept in the browser's private file system. */
+/** Runs a call of the core in a worker. Rejects with a `CallFailed`. Games are stored in the browser's private file system. */
 export function call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
 
 /**
- * Runs a search, in a worker of its own. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it
- * early, and its result still comes.
+ * Runs a search in another worker. `onInfo` gets its progress about ten times a second. Aborting `signal` ends it early; it still
+ * returns a result.
  */
 export function search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
 

@@ -19,7 +19,7 @@ const closed = async (page, x) => {
   page.abandon()
 }
 
-test('a second start hands its files and links to the window that is open', { timeout: 240_000 }, async (t) => {
+test('a second instance passes its files and links to the open window', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, x.env)
@@ -41,7 +41,7 @@ test('a second start hands its files and links to the window that is open', { ti
   await until('the position of the link', () => hash(page).then((now) => now.startsWith('#/editor')))
 })
 
-test('size and zoom stay, the menu has keys and the files last opened', { timeout: 240_000 }, async (t) => {
+test('size and zoom are restored, and the menu has shortcuts and recent files', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const file = join(x.home, 'last.pdn')
@@ -65,8 +65,8 @@ test('size and zoom stay, the menu has keys and the files last opened', { timeou
 
   page = await open(binary, x.env)
   await begun(page)
-  await until('the size of before', () => width().then((now) => now === Math.round(900 / 1.1)))
-  await until('pages as they come', () => {
+  await until('the previous size', () => width().then((now) => now === Math.round(900 / 1.1)))
+  await until('normal size', () => {
     pressKeys(x.env, 'Control_L', '0')
     return width().then((now) => now === 900)
   })
@@ -75,7 +75,7 @@ test('size and zoom stay, the menu has keys and the files last opened', { timeou
   page.abandon()
 })
 
-test('there is a log to be shown, and the report of a crash is offered once', { timeout: 240_000 }, async (t) => {
+test('the log folder opens, and a crash report is offered once', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const logs = join(x.env.XDG_DATA_HOME, 'org.damier.app/logs')
@@ -90,7 +90,7 @@ test('there is a log to be shown, and the report of a crash is offered once', { 
   await page.press(...button('Save the report'))
   const saved = () => [x.home, join(x.home, 'Downloads')].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
   await until('the saved report', () => saved().includes('damier-report.txt'))
-  await until('its end', () => !existsSync(join(logs, 'crash.txt')))
+  await until('the report to be deleted', () => !existsSync(join(logs, 'crash.txt')))
   await page.press(...button('Close'))
 
   await page.run('() => void (location.hash = "#/settings")')
@@ -104,7 +104,7 @@ test('there is a log to be shown, and the report of a crash is offered once', { 
   assert.match(readFileSync(join(logs, 'damier.log'), 'utf8'), /Damier \d+\.\d+\.\d+ begins on linux/)
 })
 
-test('where no log can be written the window opens all the same', { timeout: 120_000 }, async (t) => {
+test('the window opens without a writable log', { timeout: 120_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, { ...x.env, XDG_DATA_HOME: '/proc/nowhere', XDG_CONFIG_HOME: '/proc/nowhere' })

@@ -15,7 +15,7 @@ const played = (page, count) => until(`${count} moves`, () => moves(page).then((
 /** The files of the games in the data folder. */
 const files = (data) => readdirSync(join(data, 'org.damier.app')).filter((name) => name.startsWith('damier.db'))
 
-test('closed by its cross the window leaves one file', { timeout: 240_000 }, async (t) => {
+test('closing the window leaves one file', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, x.env)
@@ -31,7 +31,7 @@ test('closed by its cross the window leaves one file', { timeout: 240_000 }, asy
   assert.deepEqual(files(x.env.XDG_DATA_HOME), ['damier.db'])
 })
 
-test('without a folder to write in the window opens, says so, and one plays', { timeout: 240_000 }, async (t) => {
+test('without a writable folder the window opens with a note, and a game can be played', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, { ...x.env, XDG_DATA_HOME: '/proc/nowhere' })
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('what a terminal asks is answered without a window', () => {
+test('--help and --version work without a window', () => {
   const ask = (...args) => spawnSync(binary, args, { env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' }, encoding: 'utf8' })
   assert.match(execFileSync(binary, ['--version'], { env: { PATH: process.env.PATH }, encoding: 'utf8' }), /^Damier \d/)
   assert.match(ask('--help').stdout, /Usage: damier-app/)

@@ -52,7 +52,7 @@ const running = () =>
       }
     })
 
-test('engines that were chosen before play, fail with a sentence, and end with the window', { timeout: 240_000 }, async (t) => {
+test('saved engines play, report errors, and end with the window', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const crashing = join(x.home, 'crashing')
@@ -145,7 +145,7 @@ done
   await until('the end of every engine', () => running().length === 0)
 })
 
-test('the window calls a program and waits for one, and the games are in the library', { timeout: 240_000 }, async (t) => {
+test('the window connects to a program and waits for one, and the games are in the library', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, x.env)
@@ -161,7 +161,7 @@ test('the window calls a program and waits for one, and the games are in the lib
   const listening = start('--listen', '0', '--games', '1')
   let said = ''
   listening.stderr.on('data', (data) => (said += data))
-  const port = await until('where it listens', () => /:(\d+)\n/.exec(said)?.[1])
+  const port = await until('the port', () => /:(\d+)\n/.exec(said)?.[1])
 
   // Nobody is there: it is called again, and says so.
   await go(page, '#/programs')
@@ -178,7 +178,7 @@ test('the window calls a program and waits for one, and the games are in the lib
   await until('the men', () => named(page, 32).then((words) => words?.includes('white man')))
   await page.press(...square(32))
   await page.press(...square(28))
-  await until('the answer', () => moves(page).then((count) => count === 2))
+  await until('the reply', () => moves(page).then((count) => count === 2))
   await says(page, 'The Other')
   await picture(page, 'dxp-board')
   await page.press(...button('Resign'))

@@ -15,7 +15,7 @@ async function picture(page, name) {
   writeFileSync(new URL(`${name}.png`, results), await page.picture())
 }
 
-test('the window and a browser play a game, and the address is gone once the host is off', { timeout: 240_000 }, async (t) => {
+test('the window and a browser play a game, and the address closes with the host', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, x.env)
@@ -49,7 +49,7 @@ test('the window and a browser play a game, and the address is gone once the hos
     const box = await guest.getByRole('gridcell', { name: new RegExp(`^${number},`) }).boundingBox()
     await guest.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   }
-  await until('the answer', () => moves(page).then((count) => count === 2))
+  await until('the reply', () => moves(page).then((count) => count === 2))
   await picture(page, 'together-board')
 
   await page.run('() => void (location.hash = "#/together")')

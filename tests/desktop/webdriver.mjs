@@ -125,8 +125,8 @@ export async function open(binary, env, args = []) {
     resize: (width, height) => ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
 
     /**
-     * Has the driver end the program, and waits for that: killed before, the driver leaves the program running, and the next
-     * start would only wake it.
+     * Lets the driver end the program, and waits. If the driver were killed first, the program would go on, and the next start
+     * would only focus it.
      */
     async close() {
       await ask('DELETE', session).catch(() => undefined)

@@ -52,7 +52,7 @@ test('the main paths, as in every browser', { timeout: 240_000 }, async (t) => {
   for (const [path, walk] of paths) await t.test(path, () => walk(page))
 })
 
-test('the one game of a file named at the start, or dropped on the window, opens', { timeout: 240_000 }, async (t) => {
+test('a file with one game opens from the command line or by dropping it', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const named = join(x.home, 'named.pdn')
@@ -74,7 +74,7 @@ test('the one game of a file named at the start, or dropped on the window, opens
   await picture(page, 'dropped')
 })
 
-test('endings of five pieces are worked out in the window, interrupted, and gone on with', { timeout: 240_000 }, async (t) => {
+test('the five-piece endgame tables are built in the window, interrupted, and continued', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const file = join(x.env.XDG_DATA_HOME, 'org.damier.app/endgame-international-5.bin')
@@ -89,7 +89,7 @@ test('endings of five pieces are worked out in the window, interrupted, and gone
   const tables = () => page.run('() => { location.hash = "#/endings" }')
 
   await tables()
-  await until('what it takes', five('75 MB on this device'))
+  await until('the size', five('75 MB on this device'))
   await press('Work it out')
   // The classes of two and three pieces are there after a second.
   await until('its progress', five('Working out who wins every ending with five pieces'))
@@ -102,13 +102,13 @@ test('endings of five pieces are worked out in the window, interrupted, and gone
   page = await open(binary, x.env)
   t.after(() => page.close())
   await tables()
-  await until('what was solved', five('Go on'))
+  await until('the continued build', five('Go on'))
   await press('Delete')
-  await until('nothing', five('Work it out'))
+  await until('the deleted tables', five('Work it out'))
   assert.ok(!existsSync(file))
 })
 
-test('the policy of the window lets no page reach the network', { timeout: 120_000 }, async (t) => {
+test('the content security policy blocks the network', { timeout: 120_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const page = await open(binary, x.env)

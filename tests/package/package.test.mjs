@@ -27,7 +27,7 @@ const paths = () =>
     .split('\n')
     .toSorted()
 
-test('what is in the packages holds before the system’s own checks', () => {
+test('the packages pass the system’s own checks', () => {
   const root = mkdtempSync(join(tmpdir(), 'damier-package-'))
   try {
     ask('dpkg-deb', ['--extract', packed('.deb'), root])
@@ -55,7 +55,7 @@ test('what is in the packages holds before the system’s own checks', () => {
   }
 })
 
-test('installed, played, opened by type, uninstalled: nothing stays but the games', { timeout: 600_000 }, async (t) => {
+test('installed, played, opened by type, uninstalled: only the games stay', { timeout: 600_000 }, async (t) => {
   if (spawnSync('dpkg-query', ['--status', 'damier']).status === 0) throw new Error('Damier is installed here: uninstall it first')
   const before = paths()
   t.after(() => existsSync(binary) && asRoot('dpkg', '--purge', 'damier'))

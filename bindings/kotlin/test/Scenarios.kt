@@ -17,8 +17,8 @@ import org.damier.*
 import org.damier.core.*
 
 /*
- * The scenarios of tests/scenarios through the typed objects: a call is the method of its name, found by its types. What a
- * typed language cannot even say (a text for a number) counts as `badParams`, a name that no object has as `unknownCall`.
+ * The scenarios of tests/scenarios through the typed objects: a call is the method of its name, found by its types. A value that
+ * the types exclude (a string for a number) counts as `badParams`, an unknown method as `unknownCall`.
  */
 
 private const val START = 1_795_219_200_000.0
