@@ -1,4 +1,4 @@
-//! Builds the window's context; only the commands named here can be called from a page.
+//! Generates the window's context. Pages can call only the commands named here.
 
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(&[

@@ -1,7 +1,7 @@
-//! The clock that the core is given. The one place of the desktop app that reads the time.
+//! The only place of the desktop app that reads a clock.
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Milliseconds since 1970; 0 on a machine whose clock stands before that.
+/// Milliseconds since 1970, or 0 if the system clock is set before that.
 #[allow(
     clippy::disallowed_methods,
     reason = "the native host is where the time comes from"

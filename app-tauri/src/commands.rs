@@ -1,4 +1,5 @@
-//! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
+//! Commands for pages: calls of the core, searches, saving files. Translates between Tauri and the core; holds no
+//! rule of draughts.
 use crate::clock;
 use damier_core::analysis::kept_in;
 use damier_core::profile::KeepAgain;
@@ -18,36 +19,37 @@ use std::time::Duration;
 use tauri::ipc::{Channel, InvokeBody, Request};
 use tauri::{AppHandle, Manager, Runtime, State};
 
-/// The store's file in the app's data folder.
+/// File name of the store in the app's data folder.
 const FILE: &str = "damier.db";
 
-/// Milliseconds between two reports of a search.
+/// Minimum time between two reports of a search, in milliseconds.
 pub(crate) const REPORT: f64 = 100.0;
 
-/// While another program writes, a call is made again so often, with a pause between; other calls come first in it.
+/// Attempts of a call while another program writes, with a pause between them. Other calls can run during a pause.
 const TRIES: u32 = 8;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Whoever closes a window a second time in so many milliseconds means it.
+/// A second attempt to close within this time, in milliseconds, closes the window.
 const CLOSING: f64 = 30_000.0;
 
-/// What the commands share.
+/// State shared by the commands.
 pub(crate) struct Core {
-    /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
+    /// The app, or the reason why its store could not be opened. Then every call returns that error and the file
+    /// stays unchanged.
     app: Mutex<Result<App, ApiError>>,
-    /// The store's file.
+    /// Path of the store.
     #[cfg_attr(mobile, allow(dead_code, reason = "only a desk hosts"))]
     file: PathBuf,
-    /// What the engine knows, shared by the app and the searches.
+    /// Weights and tables, shared by the app and the searches.
     engine: EngineAssets,
-    /// The searches that run, by the page's number for them.
+    /// Stop flags of running searches, by the page's number.
     searches: Mutex<HashMap<u64, StopFlag>>,
-    /// When somebody was told last that closing the window loses something.
+    /// Time of the last warning about unsaved data, in milliseconds.
     warned: Mutex<f64>,
 }
 
 impl Core {
-    /// Opens the store in this folder, which is made where it is missing.
+    /// Opens the store in this folder; creates the folder if necessary.
     pub(crate) fn open(folder: &Path) -> Self {
         let engine = EngineAssets::bundled();
         Self {
@@ -59,36 +61,36 @@ impl Core {
         }
     }
 
-    /// The store's file: the host of games between devices has a line of its own to it.
+    /// Path of the store: the host opens its own connection to it.
     #[cfg(desktop)]
     pub(crate) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// What the engine knows: a level that plays another program needs it too.
+    /// Weights and tables, for a level that plays another program.
     #[cfg(desktop)]
     pub(crate) fn engine(&self) -> EngineAssets {
         self.engine.clone()
     }
 
-    /// The flag that stops the search of this number. A stop may have come first: it is then already here.
+    /// The stop flag of a search. It exists already if the stop arrived before the search.
     pub(crate) fn flag(&self, id: u64) -> StopFlag {
         self.searches().entry(id).or_default().clone()
     }
 
-    /// The search of this number is over.
+    /// Forgets a finished search.
     pub(crate) fn forget_flag(&self, id: u64) {
         self.searches().remove(&id);
     }
 
-    /// Whether the window may close: not where that loses something that nobody was told of.
+    /// True if the window may close: no unsaved data, or the person was warned shortly before.
     pub(crate) fn may_close(&self) -> bool {
         let mut app = self.app();
         let Ok(app) = app.as_mut() else {
             return true;
         };
         let now = clock::now();
-        // A last try: there may be room by now.
+        // A last attempt to save: there may be space by now.
         let kept = app.run(KeepAgain {}, now);
         if !kept.is_ok_and(|view| view.unkept.is_some_and(|unkept| unkept.unsaved)) {
             return true;
@@ -97,23 +99,23 @@ impl Core {
         now - std::mem::replace(&mut *warned, now) < CLOSING
     }
 
-    /// Closes the store: everything is then in its one file.
+    /// Closes the store, so that all data is in its one file.
     pub(crate) fn close(&self) {
         *self.app() = Err(internal("the window was closed"));
     }
 
     fn app(&self) -> MutexGuard<'_, Result<App, ApiError>> {
-        // A call that panics puts the app in order itself.
+        // A call that panics restores the app itself.
         self.app.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
-        // A map of flags is whole whatever panicked while it was held.
+        // A panic elsewhere cannot leave the map inconsistent.
         self.searches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The app over the store in this folder; in memory where the folder or the file cannot be written.
+/// Opens the app over the store in this folder; in memory if the folder or the file cannot be written.
 fn open(folder: &Path, engine: &EngineAssets) -> Result<App, ApiError> {
     let file = folder.join(FILE);
     let made = std::fs::create_dir_all(folder).map_err(StoreError::from);
@@ -136,7 +138,7 @@ fn open_waiting(file: &Path) -> Result<Store, StoreError> {
     Store::open_or_rescue(file)
 }
 
-/// One call of the core: `params` and the reply are its JSON.
+/// Calls the core; `params` and the reply are JSON.
 #[tauri::command(async)]
 pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<Box<RawValue>, ApiError> {
     let params = params.to_string();
@@ -150,7 +152,7 @@ pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<B
     }
 }
 
-/// What is nobody's fault but ours stands in the log.
+/// Logs errors that point to a defect or a failing disk.
 fn noted(call: &str, error: ApiError) -> ApiError {
     if matches!(
         error.kind,
@@ -161,7 +163,7 @@ fn noted(call: &str, error: ApiError) -> ApiError {
     error
 }
 
-/// A call, and where it failed whether it left everything as it was.
+/// Makes one attempt. An error comes with true if nothing was changed.
 fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (ApiError, bool)> {
     let failed = |error| (error, false);
     let mut app = core.app();
@@ -172,7 +174,7 @@ fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (Ap
     RawValue::from_string(reply).map_err(|error| failed(internal(error)))
 }
 
-/// A search on a thread of its own; `on_info` hears how far it is, the reply is its result, stopped or not.
+/// Searches on a thread. `on_info` gets the progress; the reply is the result, also of a stopped search.
 #[tauri::command]
 pub(crate) async fn search(
     core: State<'_, Core>,
@@ -192,12 +194,12 @@ pub(crate) async fn search(
                     return;
                 }
                 told = clock::now();
-                // The page is gone: nobody waits for the rest.
+                // The page is gone, so the search stops.
                 if on_info.send(info).is_err() {
                     flag.stop();
                 }
             });
-            // Nor for the result, then.
+            // Fails only if the page is gone.
             drop(done.blocking_send(found));
         })
         .map_err(internal)?;
@@ -209,26 +211,26 @@ pub(crate) async fn search(
     found
 }
 
-/// Ends the search of this number; its result comes as the reply of `search`.
+/// Stops a search; its result is the reply of `search`.
 #[tauri::command]
 pub(crate) fn stop(core: State<'_, Core>, id: u64) {
     core.searches().entry(id).or_default().stop();
 }
 
-/// A text to be saved as a file, as the pages hand it over.
+/// A text to save as a file.
 #[derive(serde::Deserialize)]
 pub(crate) struct SavedText {
     name: String,
     text: String,
 }
 
-/// Saves a text of the user's in their downloads folder, beside what is there; replies with its path.
+/// Saves a text in the downloads folder under a free name. Returns the path.
 #[tauri::command(async)]
 pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: SavedText) -> Result<PathBuf, ApiError> {
     save_in_downloads(&app, &file.name, file.text.as_bytes())
 }
 
-/// The same with bytes: they are the request's body, and its header `name` the file's name (percent-encoded).
+/// Saves bytes in the same way: the request's body; the header `name` holds the percent-encoded file name.
 #[tauri::command(async)]
 pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) -> Result<PathBuf, ApiError> {
     let bad = |what: &str| ApiError::new(ErrorKind::BadParams, what);
@@ -240,7 +242,7 @@ pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) ->
     save_in_downloads(&app, &decoded(name), bytes)
 }
 
-/// A name as `encodeURIComponent` wrote it.
+/// Decodes the output of `encodeURIComponent`.
 fn decoded(name: &str) -> Cow<'_, str> {
     percent_decode_str(name).decode_utf8_lossy()
 }
@@ -255,9 +257,9 @@ fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -
     write_beside(&folder, name, bytes).map_err(storage)
 }
 
-/// Writes the file under its name, or the first of "name (2)", "name (3)" … that is free.
+/// Writes a file under its name, or under the first free one of "name (2)", "name (3)" …
 fn write_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
-    // The name is a name, never a way to another folder.
+    // Only the last part of the name counts: it must not lead to another folder.
     let name = Path::new(Path::new(name).file_name().unwrap_or("damier.txt".as_ref()));
     let mut number = 1;
     loop {
@@ -312,14 +314,14 @@ mod tests {
     }
 
     #[test]
-    fn names_travel_encoded() {
+    fn percent_encoded_names_are_decoded() {
         assert_eq!(decoded("damier.png"), "damier.png");
         assert_eq!(decoded("%C3%A9t%C3%A9%20100%25.png"), "été 100%.png");
         assert_eq!(decoded("50%"), "50%");
         assert_eq!(decoded("%zz%4"), "%zz%4");
     }
 
-    /// No call of the core does that on purpose.
+    /// A call that panics; the core has none.
     #[derive(serde::Deserialize)]
     struct Panicking {}
 
@@ -332,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_panics_is_answered_and_so_are_the_next() {
+    fn a_panicking_call_returns_an_error_and_later_calls_work() {
         let folder = std::env::temp_dir().join(format!("damier-panic-{}", std::process::id()));
         let core = Core::open(&folder);
         let panicked = core.app().as_mut().unwrap().run(Panicking {}, clock::now());

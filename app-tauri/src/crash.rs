@@ -1,5 +1,5 @@
-//! What is left of a panic: a report beside the log, which the next start offers to save. Names the place in the program, no game
-//! and no person.
+//! Crash reports: a panic writes a report beside the log, which the next start offers to save. It names the place in
+//! the program, but no game and no person.
 use crate::clock;
 use crate::commands::storage;
 use damier_core::ApiError;
@@ -8,19 +8,19 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use tauri::State;
 
-/// Where the report of this run or of an earlier one lies.
+/// Path of the report.
 #[derive(Debug)]
 pub(crate) struct Crash(PathBuf);
 
 impl Crash {
-    /// The report in this folder, of whatever panics from now on and what an earlier run left there.
+    /// Installs a panic hook that writes the report in this folder. An earlier run may have left one there.
     pub(crate) fn reported_in(folder: &Path) -> Self {
         let file = folder.join("crash.txt");
         let before = std::panic::take_hook();
         let to = file.clone();
         std::panic::set_hook(Box::new(move |panic| {
             log::error!("{panic}");
-            // Who cannot write it has said it on standard error.
+            // If the write fails, standard error still has the panic.
             drop(std::fs::write(&to, report(panic, Backtrace::force_capture())));
             before(panic);
         }));
@@ -37,13 +37,13 @@ fn report(what: impl Display, trace: impl Display) -> String {
     )
 }
 
-/// The report of a panic that nobody has answered yet.
+/// The report of a panic, until it is dismissed.
 #[tauri::command(async)]
 pub(crate) fn crash_report(crash: State<'_, Crash>) -> Option<String> {
     std::fs::read_to_string(&crash.0).ok()
 }
 
-/// It was saved, or is not wanted.
+/// Deletes the report.
 #[tauri::command(async)]
 pub(crate) fn forget_crash_report(crash: State<'_, Crash>) -> Result<(), ApiError> {
     std::fs::remove_file(&crash.0).map_err(storage)
@@ -59,7 +59,7 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let crash = Crash::reported_in(&folder);
         let mut text = String::new();
-        // One hook serves the whole program: a test beside this one that panics on purpose may write over the report.
+        // The hook is global: another test that panics on purpose may overwrite the report.
         for _ in 0..100 {
             let ended = std::thread::spawn(|| panic!("the board is on fire")).join();
             assert!(ended.is_err());

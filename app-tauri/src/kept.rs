@@ -1,13 +1,13 @@
-//! What the window remembers for itself from one start to the next: the files last opened, and how large the pages are drawn.
-//! Where the folder cannot be written it is remembered until the window closes.
+//! The window's own settings: recent files and zoom. If the folder cannot be written, they last until the window
+//! closes.
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many files are remembered.
+/// Maximum number of recent files.
 const RECENT: usize = 10;
 
-/// How large the pages can be drawn, in hundredths.
+/// Zoom levels in percent.
 const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 300];
 const USUAL: u16 = 100;
 
@@ -20,7 +20,7 @@ pub(crate) struct Kept {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default)]
 struct State {
-    /// The newest first.
+    /// The latest first.
     recent: Vec<PathBuf>,
     zoom: u16,
 }
@@ -34,7 +34,7 @@ impl Default for State {
     }
 }
 
-/// A step in how large the pages are drawn.
+/// A change of the zoom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zoom {
     In,
@@ -43,7 +43,7 @@ pub(crate) enum Zoom {
 }
 
 impl Kept {
-    /// What was kept in this folder; nothing where that cannot be read.
+    /// Reads the settings in this folder; the defaults if they cannot be read.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         let file = folder.join("window.json");
         let text = std::fs::read_to_string(&file).unwrap_or_default();
@@ -53,13 +53,13 @@ impl Kept {
         }
     }
 
-    /// The files last opened that are still there, the newest first.
+    /// Recent files that still exist, the latest first.
     pub(crate) fn recent(&self) -> Vec<PathBuf> {
         let recent = self.state().recent.clone();
         recent.into_iter().filter(|path| path.is_file()).collect()
     }
 
-    /// Puts these files first.
+    /// Moves these files to the front.
     pub(crate) fn opened(&self, files: &[PathBuf]) {
         let mut state = self.state();
         for file in files {
@@ -70,12 +70,12 @@ impl Kept {
         self.write(&state);
     }
 
-    /// How large the pages are drawn: 1 as they come.
+    /// The zoom factor; 1 is normal size.
     pub(crate) fn zoom(&self) -> f64 {
         f64::from(self.state().zoom) / f64::from(USUAL)
     }
 
-    /// Draws them larger or smaller from now on.
+    /// Changes the zoom.
     pub(crate) fn set_zoom(&self, step: Zoom) {
         let mut state = self.state();
         let (now, mut all) = (state.zoom, ZOOMS.into_iter());
@@ -89,7 +89,7 @@ impl Kept {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // It is changed in one step, whatever panicked while it was held.
+        // A panic elsewhere cannot leave the settings half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_files_are_first_and_those_that_are_gone_are_not_named() {
+    fn recent_files_are_newest_first_without_missing_ones() {
         let folder = std::env::temp_dir().join(format!("damier-kept-{}", std::process::id()));
         let files: Vec<PathBuf> = (0..12).map(|n| folder.join(format!("{n}.pdn"))).collect();
         let kept = Kept::in_folder(&folder);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_drawn_larger_and_smaller_within_bounds() {
+    fn zoom_stays_within_bounds() {
         let folder = std::env::temp_dir().join(format!("damier-zoom-{}", std::process::id()));
         let kept = Kept::in_folder(&folder);
         kept.set_zoom(Zoom::In);

@@ -1,4 +1,4 @@
-//! The desktop window: opens the store, and hands what the pages ask to the core. Knows nothing of draughts.
+//! The desktop window: opens the store and passes the pages' calls to the core.
 mod clock;
 mod commands;
 mod crash;
@@ -22,7 +22,7 @@ use std::fs::File;
 use std::path::Path;
 use tauri::{App, Builder, Emitter, Manager, RunEvent, Runtime, WebviewWindowBuilder, WindowEvent};
 
-/// The window's commands over any runtime (the real one, or the mock of the tests), without a store.
+/// Registers the commands on any runtime (the real one, or the mock of the tests), without a store.
 fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     builder.invoke_handler(tauri::generate_handler![
         commands::call,
@@ -61,7 +61,7 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     ])
 }
 
-/// The window's commands with their store in this folder, opened with these files: for tests.
+/// Registers the commands with a store in this folder and these opened files; for tests.
 pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&OsStr]) -> Builder<R> {
     let files = files.iter().map(|&file| file.to_owned());
     #[cfg(desktop)]
@@ -73,10 +73,10 @@ pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&O
         .manage(Opened::of_arguments(files))
 }
 
-/// Runs the app until its window is closed; at once where it is open already, and takes what this start was given.
+/// Runs the app until its window closes. If it is already running, passes the arguments on and returns at once.
 ///
 /// # Panics
-/// When the system has no web view to show a window with.
+/// If the system has no web view.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
     commands(desktop(Builder::default()))
@@ -84,7 +84,7 @@ pub fn run() {
             let folder = app.path().app_data_dir()?;
             begin_log(app);
             app.manage(Core::open(&folder));
-            // A file double-clicked in a folder is the program's argument.
+            // A file double-clicked in a file manager is an argument.
             let opened = Opened::default();
             let files = opened.add(std::env::args_os().skip(1));
             app.manage(opened);
@@ -118,7 +118,7 @@ pub fn run() {
                 }
                 app.state::<Core>().close();
             }
-            // On a Mac it is told to the running program instead.
+            // macOS sends files to the running program instead.
             #[cfg(any(target_os = "macos", target_os = "ios"))]
             RunEvent::Opened { urls } => {
                 let files = urls.into_iter().filter(|url| url.scheme() == "file");
@@ -128,7 +128,7 @@ pub fn run() {
         });
 }
 
-/// What a desk has and a phone has not: one window however often the program is started, its size kept, a menu.
+/// Desktop only: a single instance, window size and position, a menu.
 #[cfg(desktop)]
 fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     use tauri_plugin_window_state::StateFlags;
@@ -139,10 +139,10 @@ fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
             drop(window.unminimize().and_then(|()| window.set_focus()));
         }
     };
-    // Not the full screen: a start into it shows no way out.
+    // Without full screen: a start into it would show no way out.
     let kept = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED;
     builder
-        // The first: a second start ends in it.
+        // Registered first: a second instance ends in it.
         .plugin(tauri_plugin_single_instance::init(again))
         .plugin(
             tauri_plugin_window_state::Builder::new()
@@ -159,7 +159,7 @@ fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     builder
 }
 
-/// Notes to a file from now on, and of a panic a report beside it. Without a folder to write in nothing is noted.
+/// Starts the log file and the crash reports. Without a writable folder there are none.
 fn begin_log(app: &App) {
     use tauri_plugin_log::{Builder, Target, TargetKind};
     let file = TargetKind::LogDir {
@@ -184,7 +184,7 @@ fn begin_log(app: &App) {
     }
 }
 
-/// Takes links where the system tells them to the running program.
+/// Handles links that the system sends to the running program.
 #[cfg(any(target_os = "macos", mobile))]
 fn take_links(app: &App) -> Result<(), Box<dyn std::error::Error>> {
     use tauri_plugin_deep_link::DeepLinkExt;
@@ -198,8 +198,8 @@ fn take_links(app: &App) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Opens the one window, as tauri.conf.json describes it. The web view wants a folder too: where the app's cannot be
-/// written, it gets one that is gone with the machine's next start.
+/// Opens the window that tauri.conf.json describes. The web view needs a folder for data: if the app's folder is not
+/// writable, it gets a temporary one.
 fn open_window(app: &App, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let described = app.config().app.windows.first();
     let described = described.ok_or("tauri.conf.json describes a window")?;

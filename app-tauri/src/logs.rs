@@ -1,9 +1,9 @@
-//! The log's folder, shown by whatever the system shows folders with. What is written there is begun in `lib.rs`.
+//! Shows the log's folder in the system's file manager.
 use crate::commands::storage;
 use damier_core::ApiError;
 use tauri::{AppHandle, Manager, Runtime};
 
-/// Shows the folder with the log.
+/// Opens the folder with the log.
 #[tauri::command(async)]
 pub(crate) fn show_logs<R: Runtime>(app: AppHandle<R>) -> Result<(), ApiError> {
     let folder = app.path().app_log_dir().map_err(storage)?;

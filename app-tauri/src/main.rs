@@ -1,4 +1,4 @@
-//! Opens the window; answers what a terminal asks without one.
+//! Opens the window; handles `--help` and `--version` without one.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 use std::process::ExitCode;
 
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Where screens have names, one is named.
+/// True unless this is Linux without a display.
 fn has_screen() -> bool {
     !cfg!(target_os = "linux")
         || ["DISPLAY", "WAYLAND_DISPLAY"]

@@ -1,4 +1,4 @@
-//! The native menu. The pages describe it, in the language they speak; what only a window can do is done here, the rest is told to
+//! The native menu. Pages describe it in their language. Actions of the window are done here; all others are sent to
 //! the page.
 use crate::commands::internal;
 use crate::kept::{Kept, Zoom};
@@ -10,11 +10,11 @@ use tauri::menu::{AboutMetadata, IsMenuItem, Menu, MenuItem, PredefinedMenuItem,
 use tauri::{AppHandle, Emitter, Manager, Runtime, State};
 use tauri_plugin_dialog::DialogExt;
 
-/// The menu as the page described it last.
+/// The latest description of the menu.
 #[derive(Debug, Default)]
 pub(crate) struct Described(Mutex<Vec<Column>>);
 
-/// What drops down from one word of the menu's bar.
+/// A menu of the bar.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Column {
     title: String,
@@ -24,24 +24,24 @@ pub(crate) struct Column {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Entry {
-    /// Something that is done: here, or by the page, which is told the `id`.
+    /// An action, done here or sent to the page as its `id`.
     Action {
         id: String,
         text: String,
-        /// As in "CmdOrCtrl+O".
+        /// Such as "CmdOrCtrl+O".
         keys: Option<String>,
     },
-    /// The files last opened.
+    /// The submenu of recent files.
     Recent {
         text: String,
     },
     Line,
-    /// What macOS has by itself, and has nowhere but in menus. Elsewhere it is left out.
+    /// An item that macOS provides itself. Left out elsewhere.
     Mac {
         role: Role,
         text: Option<String>,
     },
-    /// As an action, but left out where macOS has its own.
+    /// An action that is left out on macOS, which has its own.
     NotMac {
         id: String,
         text: String,
@@ -67,12 +67,12 @@ enum Role {
     Line,
 }
 
-/// What is before the number of a file last opened, in the id of its entry.
+/// Prefix of the ids of recent files.
 const RECENT: &str = "recent ";
 
 type AnyItem<R> = Box<dyn IsMenuItem<R>>;
 
-/// Shows this menu from now on.
+/// Sets the menu.
 #[tauri::command(async)]
 pub(crate) fn set_menu<R: Runtime>(
     app: AppHandle<R>,
@@ -83,7 +83,7 @@ pub(crate) fn set_menu<R: Runtime>(
     renew(&app).map_err(internal)
 }
 
-/// Makes the menu anew: other files were opened since. One after another, so that no two end side by side in the window.
+/// Rebuilds the menu after the recent files changed. The main thread does it, so that two rebuilds never overlap.
 pub(crate) fn renew<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     let handle = app.clone();
     app.run_on_main_thread(move || {
@@ -96,7 +96,7 @@ pub(crate) fn renew<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
 fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     let described = app.state::<Described>();
     let columns = described.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    // The page has not come yet: it describes the menu when it does.
+    // The page has not described it yet.
     if columns.is_empty() {
         return Ok(());
     }
@@ -128,7 +128,7 @@ fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> tauri::Result<Option<A
             let files = Submenu::new(app, text, true)?;
             for (number, path) in app.state::<Kept>().recent().iter().enumerate() {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                // An ampersand would underline what follows it.
+                // A single ampersand would underline the next letter.
                 let name = name.replace('&', "&&");
                 let id = format!("{RECENT}{number}");
                 files.append(&MenuItem::with_id(app, id, name, true, None::<&str>)?)?;
@@ -163,7 +163,7 @@ fn native<R: Runtime>(
     }
 }
 
-/// Does what was chosen.
+/// Runs the chosen action.
 pub(crate) fn chosen<R: Runtime>(app: &AppHandle<R>, id: &str) {
     let done = match id {
         "open" => {
@@ -217,7 +217,7 @@ fn full_screen<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
         .try_for_each(|window| window.set_fullscreen(!window.is_fullscreen()?))
 }
 
-/// By the door: a window that would lose something says so first.
+/// Closes the windows instead of exiting, so that each can warn of unsaved data.
 fn quit<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     app.webview_windows()
         .values()

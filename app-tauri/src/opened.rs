@@ -1,5 +1,4 @@
-//! The files and links the window was opened with: by a double click, named on the command line, chosen in its menu. Reads the
-//! files; knows nothing of games.
+//! Files and links that the window was opened with: by double click, on the command line, or from its menu.
 use crate::commands::storage;
 use damier_core::{ApiError, ErrorKind};
 use serde::Serialize;
@@ -11,52 +10,52 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::ipc::Response;
 use tauri::{AppHandle, Emitter, Manager, Runtime, State, Url};
 
-/// The most bytes of a file in one reply.
+/// Maximum number of bytes in one reply.
 const MOST: u64 = 1 << 20;
 
-/// What an address of ours begins with: "damier://link/…".
+/// Scheme of the app's links: "damier://link/…".
 const SCHEME: &str = "damier";
 
-/// What was opened. A page can read these files and no others.
+/// The opened files. A page can read these and no others.
 #[derive(Debug, Default)]
 pub(crate) struct Opened(Mutex<Told>);
 
 #[derive(Debug, Default)]
 struct Told {
     paths: Vec<PathBuf>,
-    /// So many of them have been told to the page.
+    /// Number of paths that the page already knows.
     told: usize,
-    /// Those not told yet.
+    /// Links that the page does not know yet.
     links: Vec<String>,
 }
 
-/// What the page has not been told of yet.
+/// Files and links that are new to the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct News {
     files: Vec<OpenedFile>,
-    /// As they came.
+    /// In order of arrival.
     links: Vec<String>,
 }
 
-/// A file as the page knows it.
+/// An opened file, for the page.
 #[derive(Debug, Serialize)]
 pub(crate) struct OpenedFile {
     number: usize,
     name: String,
     size: u64,
-    /// It cannot be read: `notFound` where there is no such file, `denied` where it is not for this person's eyes.
+    /// Set if the file cannot be read: `notFound` if it does not exist, `denied` without permission.
     fault: Option<ErrorKind>,
 }
 
 impl Opened {
-    /// What is among the program's arguments: paths, addresses of files ("file:///home/ann/games.pdn") and links.
+    /// Reads the program's arguments: paths, file URLs ("file:///home/ann/games.pdn") and links.
     pub(crate) fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Self {
         let opened = Self::default();
         opened.add(arguments);
         opened
     }
 
-    /// More of them; answers the files among them.
+    /// Adds arguments; returns the files among them.
     pub(crate) fn add(&self, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let mut told = self.told();
@@ -71,20 +70,20 @@ impl Opened {
     }
 
     fn told(&self) -> MutexGuard<'_, Told> {
-        // A list of paths is whole whatever panicked while it was held.
+        // A panic elsewhere cannot leave the list inconsistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Gives the open window more files and links.
+/// Passes more files and links to the open window.
 pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>) {
     let files = app.state::<Opened>().add(arguments.into_iter());
     remember(app, &files);
-    // A page that is not there yet asks when it comes.
+    // A page that is still loading asks for them later.
     drop(app.emit("opened", ()));
 }
 
-/// Puts what can be opened again among the files last opened.
+/// Adds existing files to the recent ones.
 #[cfg(desktop)]
 pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     let whole = files.iter().filter_map(|file| file.canonicalize().ok());
@@ -95,7 +94,7 @@ pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     }
 }
 
-/// A phone has no list of files.
+/// Phones have no recent files.
 #[cfg(mobile)]
 pub(crate) fn remember<R: Runtime>(_: &AppHandle<R>, _: &[PathBuf]) {}
 
@@ -104,7 +103,7 @@ fn link(argument: &OsString) -> Option<String> {
     (url.scheme() == SCHEME).then(|| url.into())
 }
 
-/// A path, or what an address leads to.
+/// Converts a path or a file URL.
 fn path_of(argument: OsString) -> PathBuf {
     let url = argument.to_str().and_then(|text| Url::parse(text).ok());
     let path = url
@@ -113,11 +112,11 @@ fn path_of(argument: OsString) -> PathBuf {
     path.unwrap_or_else(|| argument.into())
 }
 
-/// Arguments as they were meant in this folder.
+/// Resolves arguments relative to this folder.
 #[cfg(desktop)]
 pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -> Vec<OsString> {
     let meant = |argument: String| match Url::parse(&argument) {
-        // A drive of Windows looks like an address: "C:\\games.pdn".
+        // A Windows drive parses as a URL with a one-letter scheme: "C:\\games.pdn".
         Ok(url) if url.scheme().len() > 1 => argument.into(),
         _ => folder.join(argument).into(),
     };
@@ -125,7 +124,7 @@ pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -
 }
 
 fn fault(path: &Path) -> Option<ErrorKind> {
-    // A folder, or what never ends.
+    // Not a regular file (directory, pipe, device).
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         return Some(ErrorKind::NotFound);
     }
@@ -136,7 +135,7 @@ fn fault(path: &Path) -> Option<ErrorKind> {
     })
 }
 
-/// What the page has not been told of yet.
+/// Returns files and links that are new to the page.
 #[tauri::command(async)]
 pub(crate) fn opened(opened: State<'_, Opened>) -> News {
     let mut told = opened.told();
@@ -160,7 +159,7 @@ pub(crate) fn opened(opened: State<'_, Opened>) -> News {
     }
 }
 
-/// A piece of one of them, as bytes.
+/// Reads part of an opened file.
 #[tauri::command(async)]
 pub(crate) fn read_opened(
     opened: State<'_, Opened>,

@@ -1,5 +1,5 @@
-//! Other draughts programs: a line to one by DamExchange, and engines that were added here. Only translates. A page never says which
-//! program is started: it knows engines by name, and the system's file dialog alone adds one.
+//! Other draughts programs: a DamExchange session, and Hub engines. A page cannot choose a program to start: it knows
+//! engines by name, and only the system's file dialog adds one.
 use crate::clock;
 use crate::commands::{Core, REPORT, internal};
 use damier_core::ApiError;
@@ -16,16 +16,16 @@ use tauri::ipc::Channel;
 use tauri::{AppHandle, Runtime, State};
 use tauri_plugin_dialog::DialogExt;
 
-/// What the window has of other programs.
+/// State for other programs.
 #[derive(Debug)]
 pub(crate) struct Programs {
-    /// The line to a program, while there is one.
+    /// The DamExchange session, if there is one.
     line: Mutex<Option<Line>>,
     engines: Arc<Engines>,
 }
 
 impl Programs {
-    /// The engines kept in this folder, and no line.
+    /// Loads the engines saved in this folder.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         Self {
             line: Mutex::default(),
@@ -34,18 +34,19 @@ impl Programs {
     }
 
     fn line(&self) -> MutexGuard<'_, Option<Line>> {
-        // It is put there and taken away in one step, whatever panicked while it was held.
+        // A panic elsewhere cannot leave the option half changed.
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes the line and ends every engine.
+    /// Closes the session and ends every engine.
     pub(crate) fn end(&self) {
         drop(self.line().take());
         self.engines.end();
     }
 }
 
-/// Calls another program, or waits for it; a line that was there is closed. `told` hears how it stands.
+/// Connects to another program, or waits for one; closes an earlier session. `told` gets the state after every
+/// change.
 #[tauri::command(async)]
 pub(crate) fn dxp_begin(
     core: State<'_, Core>,
@@ -62,13 +63,13 @@ pub(crate) fn dxp_begin(
         assets: core.engine(),
         network: addresses().first().copied(),
     };
-    // A page that is gone hears nothing any more: the line is closed by the next, or with the window.
+    // If the page is gone, the session lasts until the next one begins or the window closes.
     let tell = move |view| drop(told.send(view));
     *line = Some(Line::begin(home, wish, tell).map_err(internal)?);
     Ok(())
 }
 
-/// Does something at the line.
+/// Performs an action in the session.
 #[tauri::command]
 pub(crate) fn dxp_act(programs: State<'_, Programs>, act: DxpAct) {
     if let Some(line) = &*programs.line() {
@@ -76,19 +77,19 @@ pub(crate) fn dxp_act(programs: State<'_, Programs>, act: DxpAct) {
     }
 }
 
-/// Closes the line.
+/// Closes the session.
 #[tauri::command(async)]
 pub(crate) fn dxp_end(programs: State<'_, Programs>) {
     drop(programs.line().take());
 }
 
-/// The engines that were added.
+/// The added engines.
 #[tauri::command]
 pub(crate) fn engines(programs: State<'_, Programs>) -> Vec<EngineView> {
     programs.engines.all()
 }
 
-/// Asks for a program in the system's dialog, tries it and keeps it; nothing where none was chosen.
+/// Asks for a program in the system's file dialog, tests it and adds it. Returns `None` if the person chose none.
 #[tauri::command(async)]
 pub(crate) fn add_engine<R: Runtime>(
     app: AppHandle<R>,
@@ -101,7 +102,7 @@ pub(crate) fn add_engine<R: Runtime>(
     Ok(Some(programs.engines.add(&chosen)?))
 }
 
-/// Sets how long an engine thinks, and its settings.
+/// Sets an engine's thinking time and settings.
 #[tauri::command(async)]
 pub(crate) fn set_engine(
     programs: State<'_, Programs>,
@@ -112,13 +113,13 @@ pub(crate) fn set_engine(
     Ok(programs.engines.set(&name, millis, settings)?)
 }
 
-/// Keeps an engine no more; its program stays where it is.
+/// Removes an engine from the list.
 #[tauri::command(async)]
 pub(crate) fn forget_engine(programs: State<'_, Programs>, name: String) -> Result<(), EngineFault> {
     Ok(programs.engines.forget(&name)?)
 }
 
-/// A search by an engine, asked, answered and stopped as one of ours.
+/// Searches with an engine, with the parameters and results of our own.
 #[tauri::command]
 pub(crate) async fn engine_search(
     core: State<'_, Core>,
@@ -140,12 +141,12 @@ pub(crate) async fn engine_search(
                     return;
                 }
                 told = clock::now();
-                // The page is gone: nobody waits for the rest.
+                // The page is gone, so the search stops.
                 if on_info.send(info).is_err() {
                     flag.stop();
                 }
             });
-            // Nor for the result, then.
+            // Fails only if the page is gone.
             drop(done.blocking_send(found.map_err(EngineFault::from)));
         })
         .map_err(|_| EngineFault::NotStarted {})?;

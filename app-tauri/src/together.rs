@@ -1,4 +1,4 @@
-//! The host of games between devices, turned on and off from the window. Only translates: who may do what there the host knows.
+//! Turns the host of games between devices on and off.
 use crate::commands::{Core, internal};
 use damier_core::{ApiError, ErrorKind};
 use damier_host::{Host, HostError, Hosting, Limits, Page, Pages, addresses};
@@ -8,10 +8,10 @@ use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tauri::{AppHandle, Runtime, State};
 
-/// The port where others come in, or one of the next.
+/// The host's port; if it is taken, one of the next.
 const PORT: u16 = 5180;
 
-/// The pages of the window itself, on each system, and those of a developer's server.
+/// Origins of the window's pages on each system, and of a development server.
 const ORIGINS: [&str; 4] = [
     "tauri://localhost",
     "http://tauri.localhost",
@@ -19,23 +19,23 @@ const ORIGINS: [&str; 4] = [
     "http://localhost:5173",
 ];
 
-/// The host, while it is on.
+/// The running host, if there is one.
 #[derive(Debug, Default)]
 pub(crate) struct Together(Mutex<Option<Host>>);
 
 impl Together {
     fn host(&self) -> MutexGuard<'_, Option<Host>> {
-        // It is put there and taken away in one step, whatever panicked while it was held.
+        // A panic elsewhere cannot leave the option half changed.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Turns it off; everybody is told.
+    /// Stops the host; it tells its guests.
     pub(crate) fn end(&self) {
         drop(self.host().take());
     }
 }
 
-/// What the pages are told of a host that is on.
+/// The host's addresses and key, for the pages.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HostView {
@@ -58,7 +58,7 @@ impl From<&Host> for HostView {
     }
 }
 
-/// Turns the host on, on the network this machine is in; where it is on already it stays so.
+/// Starts the host on this machine's network, or returns the running one.
 #[tauri::command(async)]
 pub(crate) fn host_on<R: Runtime>(
     app: AppHandle<R>,
@@ -84,19 +84,19 @@ pub(crate) fn host_on<R: Runtime>(
     Ok((&*on.insert(host)).into())
 }
 
-/// Turns the host off.
+/// Stops the host.
 #[tauri::command(async)]
 pub(crate) fn host_off(together: State<'_, Together>) {
     together.end();
 }
 
-/// A file of the guests' pages: what the window shows beside them is not for others.
+/// Returns a file of the guests' pages. The window's other pages are not served.
 fn page<R: Runtime>(app: &AppHandle<R>, name: &str) -> Option<Page> {
     let for_guests = name == "together.html" || name == "icon.svg" || name.starts_with("assets/");
     let asset = for_guests
         .then(|| app.asset_resolver().get(name.into()))
         .flatten()?;
-    // Of what is not there the window gives its own page instead.
+    // For a missing file Tauri returns the window's own page.
     let is_page = asset.mime_type.starts_with("text/html");
     (is_page == (name == "together.html")).then_some(Page {
         bytes: asset.bytes,

@@ -1,9 +1,9 @@
-// What desktops and stores want to be told of the app, each in its own form, from `about.json`:
+// Writes what desktops and stores need, each in its own format, from `about.json`:
 //   node app-tauri/stores/write.mjs linux OUT [--repository OWNER/NAME]
 //     the desktop file and the AppStream metadata
 //   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER
 //     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and the texts of the stores for phones
-// The date is that of SOURCE_DATE_EPOCH. Where the project lives is not written in it: whoever releases says so.
+// The date is SOURCE_DATE_EPOCH. The repository is an argument, so that any fork can release.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -32,7 +32,7 @@ function write(name, text) {
 
 const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** The same key in every language, as desktop files have it: "Comment[fr]=…". */
+/** One key in every language, as in desktop files: "Comment[fr]=…". */
 const entry = (key, of) =>
   [`${key}=${of(en)}`, ...Object.entries(others).map(([language, texts]) => `${key}[${language}]=${of(texts)}`)].join('\n')
 
@@ -89,7 +89,7 @@ ${home ? `  <url type="homepage">${home}</url>\n  <url type="bugtracker">${home}
 `
 }
 
-/** Name and checksum of the released file that ends so. */
+/** Name and checksum of the release file with this ending. */
 function released(end) {
   const name = readdirSync(values.files).find((file) => file.endsWith(end))
   if (!name) throw new Error(`no file in ${values.files} ends in ${end}`)
@@ -99,7 +99,7 @@ function released(end) {
   return { url: `${home}/releases/download/v${version}/${name}`, sum }
 }
 
-/** The .deb holds the tree that every Linux has: Flatpak takes it, and puts it where it has its own. */
+/** Flatpak takes the file tree of the .deb and moves it to its own place. */
 function flatpak() {
   const { url, sum } = released('_amd64.deb')
   return `# Not yet run.
@@ -114,7 +114,7 @@ finish-args:
   - --share=ipc
   - --device=dri
   - --socket=pulseaudio
-  # Where saved files go; nothing else of the person's is read unless they open it.
+  # Saved files go here; other files are read only when the person opens them.
   - --filesystem=xdg-download
 modules:
   - name: damier
@@ -130,7 +130,7 @@ modules:
 `
 }
 
-/** The languages as the stores name them. */
+/** Language codes of the stores. */
 const locales = { en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL', de: 'de-DE' }
 
 const publisher = about.authors
@@ -206,7 +206,7 @@ end
 `
 }
 
-/** The texts of Google Play and the App Store, in the folders that their tools read. */
+/** Texts for Google Play and the App Store, in the folders of their tools. */
 function phones() {
   const limits = { title: 30, short: 80, full: 4000 }
   const fits = (text, most) => {

@@ -1,4 +1,4 @@
-//! The commands as a page reaches them, over Tauri's mock runtime: no display is needed.
+//! The commands as a page calls them, over Tauri's mock runtime; no display is needed.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::{Value, json};
 use std::ffi::OsStr;
@@ -39,7 +39,7 @@ fn send(
 }
 
 #[test]
-fn a_page_plays_searches_and_is_told_its_mistakes() {
+fn a_page_plays_searches_and_gets_typed_errors() {
     let folder = std::env::temp_dir().join(format!("damier-ipc-{}", std::process::id()));
     let window = window(&folder, &[]);
     let home_view = ask(&window, "call", json!({"name": "home", "params": {}})).unwrap();
@@ -62,7 +62,7 @@ fn a_page_plays_searches_and_is_told_its_mistakes() {
     .unwrap();
     assert!(found["best"]["notation"].is_string(), "{found}");
 
-    // A stop that comes first still leaves a result, at once.
+    // A stop that arrives before its search still yields a result at once.
     ask(&window, "stop", json!({"id": 2})).unwrap();
     let endless = json!({"variant": "international", "fen": "W:W31-50:B1-20", "moves": [], "limits": {"kind": "infinite"}});
     let found = ask(
@@ -76,7 +76,7 @@ fn a_page_plays_searches_and_is_told_its_mistakes() {
 }
 
 #[test]
-fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
+fn a_page_reads_only_files_that_the_window_was_opened_with() {
     let folder = std::env::temp_dir().join(format!("damier-opened-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("my games.pdn");
@@ -135,11 +135,11 @@ fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
 }
 
 #[test]
-fn the_host_is_off_until_a_page_turns_it_on_and_begins_without_its_pages_never() {
+fn the_host_starts_on_request_and_never_without_its_pages() {
     let folder = std::env::temp_dir().join(format!("damier-host-{}", std::process::id()));
     let window = window(&folder, &[]);
     ask(&window, "host_off", json!({})).unwrap();
-    // The mock has no assets.
+    // The mock runtime has no assets.
     let refused = ask(&window, "host_on", json!({"name": "Ada"})).unwrap_err();
     assert_eq!(refused["kind"], "notFound");
     assert!(
@@ -150,11 +150,11 @@ fn the_host_is_off_until_a_page_turns_it_on_and_begins_without_its_pages_never()
 }
 
 #[test]
-fn a_page_names_no_program_and_hears_what_becomes_of_a_line() {
+fn a_page_cannot_start_a_program_and_gets_a_sessions_state() {
     let folder = std::env::temp_dir().join(format!("damier-programs-{}", std::process::id()));
     let window = window(&folder, &[]);
     assert_eq!(ask(&window, "engines", json!({})).unwrap(), json!([]));
-    // What is not kept here is not started, whatever it is called.
+    // An engine that was not added cannot be started, by any name.
     let params = json!({"variant": "international", "fen": "W:W31-50:B1-20", "moves": [], "limits": {"kind": "depth", "depth": 1}});
     for name in ["Scan", "/bin/sh", "../../sh"] {
         let search = json!({"id": 1, "name": name, "params": params, "onInfo": "__CHANNEL__:7"});

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Compiles Kotlin: `compile.sh CLASSES SOURCE…`; a class path more comes in CLASSPATH.
+# Compiles Kotlin: `compile.sh CLASSES SOURCE…`; CLASSPATH adds to the class path.
 set -euo pipefail
 lib=$(dirname "$0")/node_modules/kotlin-compiler/lib
 classes=$1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A Maven repository of what `build.sh kotlin` made: `maven.sh [FOLDER]`. org.damier:damier is the jar for the JVM, with the library of
-# this system; org.damier:damier-android the library for Android, where its libraries lie in FOLDER/aar/jni/ABI.
+# Writes a Maven repository from the output of `build.sh kotlin`: `maven.sh [FOLDER]`. org.damier:damier is the jar for the JVM
+# with this system's library; org.damier:damier-android is the library for Android, from FOLDER/aar/jni/ABI.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 folder=${1:-target/bindings/kotlin}
@@ -9,7 +9,7 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 kotlin=$(sed -n 's/.*"kotlin-compiler": "\(.*\)".*/\1/p' bindings/kotlin/package.json)
 rm -rf "$repository"
 
-# pom NAME PACKAGING: its coordinates, and what a program needs beside it.
+# pom NAME PACKAGING: coordinates and dependencies.
 pom() {
   local jna=
   [ "$2" != aar ] || jna='
@@ -50,7 +50,7 @@ pom() {
 POM
 }
 
-# publish NAME PACKAGING FILE: the file under its coordinates, its sources, and the sums that Maven looks at.
+# publish NAME PACKAGING FILE: installs the file under its coordinates, with its sources and Maven's checksums.
 publish() {
   local place=$repository/org/damier/$1/$version
   local base=$place/$1-$version

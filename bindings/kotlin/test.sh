@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs the scenarios through the Kotlin objects, a game of the example and the sample of the README, and looks at the layout of the
-# packages; `build.sh kotlin` has made what it takes.
+# Runs the scenarios through the Kotlin objects, a game of the example, and the sample of the README, and checks the layout of
+# the packages. Needs `build.sh kotlin`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=target/bindings/kotlin
@@ -14,23 +14,23 @@ sed -n '/^```kotlin$/,/^```$/{/^```/d;p}' bindings/kotlin/README.md >$out/sample
 echo 'fun main() = kotlinx.coroutines.runBlocking { sample() }' >>$out/sample/Sample.kt
 CLASSPATH=$damier bindings/kotlin/compile.sh $out/example bindings/kotlin/example/*.kt $out/sample/Sample.kt
 java -cp "$out/test:$path" ScenariosKt tests/scenarios bindings/coverage.tsv
-# However a program ends, it ends with its own status and in silence.
+# However a program ends, it keeps its own status and prints nothing.
 for ending in short alive exit; do
   for _ in $(seq "${ENDINGS:-5}"); do
     java -cp "$out/test:$path" EndingsKt $ending >$out/ending.txt 2>&1 || { cat $out/ending.txt; exit 1; }
     [ ! -s $out/ending.txt ] || { cat $out/ending.txt; exit 1; }
   done
 done
-# A move that is none, a hint, a move, and the end.
+# An illegal move, a hint, a move, and the end.
 printf '32-37\n\n32-28\nq\n' | java -cp "$out/example:$path" TerminalKt >$out/example.txt
 grep -q 'you may play' $out/example.txt && grep -q 'perhaps' $out/example.txt && grep -q 'Damier plays' $out/example.txt
 
-# Each line that the README prints, with what it says that it prints.
+# Each printing line of the README, with the output that it states.
 java -cp "$out/example:$path" SampleKt >$out/sample/said.txt
 sed -n 's,.*println(.*// ,,p' $out/sample/Sample.kt | diff - $out/sample/said.txt
 [ "$(wc -l <$out/sample/said.txt)" -ge 5 ]
 
-# The layout for Android too, with the library of this system where those of Android go.
+# The layout for Android too, with this system's library in place of Android's.
 mkdir -p $out/layout/aar/jni/x86_64
 cp -r $out/src $out/layout/
 cp -r bindings/kotlin/aar/. $out/layout/aar/

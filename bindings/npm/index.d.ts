@@ -11,7 +11,7 @@ export function call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promi
  */
 export function search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
 
-/** A call that could not do what was asked: `kind` for the program, `message` (English) for logs. */
+/** The error of a failed call: `kind` for programs, `message` (English) for logs. */
 export class CallFailed extends Error implements ApiError {
   readonly kind: ErrorKind
 }

@@ -1,4 +1,4 @@
-// The package `damier`: the calls and the search of the core, in the browser. What the app's own pages use, and no more.
+// The package `damier`: the calls and the search of the core in the browser, as the app's own pages use them.
 import { CallFailed } from '../../ui/src/client/client'
 import { client } from '../../ui/src/client/web'
 

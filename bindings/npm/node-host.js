@@ -1,10 +1,10 @@
-// What the package finds in a browser, under Node: its workers, which are threads.
+// Browser features that the package needs, under Node: workers as threads.
 import { Worker as Thread } from 'node:worker_threads'
 
-/** What is asked has a number, which its answer bears; what is only told has none. */
+/** A request has a number that its answer repeats; other messages have none. */
 const isNumbered = (message) => message.id !== undefined
 
-/** A browser's worker as a thread. It keeps the program from ending only while it is asked something. */
+/** A browser's worker as a thread. It keeps the program alive only during a request. */
 class ThreadWorker extends EventTarget {
   #thread
   #asked = 0
@@ -21,7 +21,7 @@ class ThreadWorker extends EventTarget {
     this.#thread.on('exit', () => this.#lose('the worker ended'))
   }
 
-  /** Whoever waits for an answer hears that none comes. */
+  /** Rejects all open requests. */
   #lose(message) {
     if (this.#asked === 0) return
     this.#asked = 0
@@ -39,6 +39,6 @@ class ThreadWorker extends EventTarget {
 }
 
 globalThis.Worker ??= ThreadWorker
-// Nothing of what these name in a browser is here, and nothing is used without asking.
+// Browser globals that the package names. None is used without a check.
 globalThis.navigator ??= {}
 globalThis.isSecureContext ??= false

@@ -1,4 +1,4 @@
-// The package under Node, as a program has it: `node --test node.test.mjs`, with the package's folder in PACKAGE.
+// Tests the package under Node as a program uses it: `node --test node.test.mjs`, with the package's folder in PACKAGE.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,14 +11,14 @@ after(() => rmSync(project, { recursive: true }))
 mkdirSync(join(project, 'node_modules'))
 symlinkSync(resolve(process.env.PACKAGE ?? 'target/bindings/npm'), join(project, 'node_modules/damier'))
 
-/** What every program begins with. */
+/** First lines of every program. */
 const BEGIN = `
   import { call, search, CallFailed } from 'damier'
   const variant = 'international', human = { kind: 'human' }, handicap = { white: 0, black: 0 }
   const params = (limits) => ({ variant, fen: 'W:W31-50:B1-20', moves: ['32-28'], limits })
 `
 
-/** Runs a program to its own end; what it prints is its answer. */
+/** Runs a program to its end and returns its output. */
 function run(source, begin = BEGIN) {
   writeFileSync(join(project, 'program.mjs'), begin + source)
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], {
@@ -104,7 +104,7 @@ test('a program in TypeScript knows every call, and what the core does not take 
   const compilerOptions = { noEmit: true, strict: true, target: 'es2022', module: 'nodenext', types: ['node'] }
   const typeRoots = [new URL('../../ui/node_modules/@types', import.meta.url).pathname]
   const programs = {
-    // As it is, but for words that TypeScript takes for any text.
+    // The sample as printed, except for literals that TypeScript infers as `string`.
     'sample.mts': sample
       .replace("kind: 'human' }", "kind: 'human' } as const")
       .replace("kind: 'time'", "kind: 'time' as const")

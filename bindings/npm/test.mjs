@@ -1,4 +1,5 @@
-// The example page in a browser: `node test.mjs PACKAGE` plays a move on it and waits for the reply. Needs the packages of tests/.
+// Tests the example page in a browser: `node test.mjs PACKAGE` plays a move and waits for the reply. Needs the packages of
+// tests/.
 import assert from 'node:assert/strict'
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'

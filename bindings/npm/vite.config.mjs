@@ -1,4 +1,4 @@
-// The package as one module beside its workers, WebAssembly and data; run in ui, whose packages it uses.
+// Bundles the package as one module beside its workers, WebAssembly and data. Run it in ui, whose packages it uses.
 import { fileURLToPath } from 'node:url'
 import { lessons } from '../../ui/offline.ts'
 

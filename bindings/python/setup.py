@@ -1,4 +1,4 @@
-"""The wheel holds a compiled library, which setuptools cannot see: it is for this system, and for every Python 3."""
+"""Builds a wheel for this system and every Python 3: it holds a compiled library, which setuptools does not detect."""
 
 import platform
 
@@ -15,7 +15,7 @@ class AnyPython(bdist_wheel):
     def get_tag(self):
         system = super().get_tag()[2]
         library, version = platform.libc_ver()
-        # What was linked here asks for no newer C library than this one (PEP 600).
+        # A library linked here needs no newer C library than this one (PEP 600).
         if library == "glibc":
             system = system.replace("linux", "manylinux_" + "_".join(version.split(".")[:2]), 1)
         return "py3", "none", system

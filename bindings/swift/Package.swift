@@ -1,7 +1,7 @@
 // swift-tools-version:5.9
 import PackageDescription
 
-// The layout as `make bindings` writes it, with the library in its folder. What is published names an address and a checksum: package.sh.
+// The layout that `make bindings` writes, with a local library. package.sh writes the published one, with a URL and a checksum.
 let package = Package(
     name: "Damier",
     platforms: [.iOS(.v15), .macOS(.v12)],

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What can be checked of the Swift package where there is no Swift: `check.sh LIBRARY PACKAGE`. The grammar of its sources, where
-# tree-sitter can be had; the header as C; every function of the header in the library; the checksum in what is published.
+# Checks the Swift package without Swift: `check.sh LIBRARY PACKAGE`. The grammar of its sources (with tree-sitter); the header
+# as C; every function of the header in the library; the published checksum.
 set -euo pipefail
 library=$1 package=$2
 
@@ -13,17 +13,17 @@ exported=$(nm -D --defined-only "$library" | awk '{ print $3 }' | sort -u)
 missing=$(comm -23 <(echo "$declared") <(echo "$exported"))
 [ -n "$declared" ] && [ -z "$missing" ] || { echo "declared and not there: $missing"; exit 1; }
 
-# The same stand-in twice, made at two times.
+# Packs the same stand-in twice, with different file times.
 published=target/bindings/swift-published url=https://example.org/Damier.xcframework.zip
 for try in 1 2; do
   rm -rf $published
   mkdir -p $published/Damier.xcframework/Headers
   cp "$package"/Headers/* $published/Damier.xcframework/Headers/
+  touch -d "200$try-01-01" $published/Damier.xcframework/Headers/*
   bindings/swift/package.sh $url $published >/dev/null
   sha256sum <$published/Damier.xcframework.zip >$published/sum
   [ "$try" = 1 ] || cmp -s $published/sum target/bindings/swift-sum || { echo 'one library gave two checksums'; exit 1; }
   cp $published/sum target/bindings/swift-sum
-  sleep 2
 done
 grep -qF ".binaryTarget(name: \"DamierFFI\", url: \"$url\", checksum: \"$(cut -d ' ' -f 1 $published/sum)\")" $published/Package.swift ||
   { echo 'Package.swift does not name the archive and its checksum'; exit 1; }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The Swift package as it is published: `package.sh URL [FOLDER]`. Packs Damier.xcframework, which it makes on a Mac, as
-# Damier.xcframework.zip, and writes a Package.swift that fetches that from URL and names its checksum.
+# Packs the Swift package for publication: `package.sh URL [FOLDER]`. Packs Damier.xcframework (built on a Mac) as
+# Damier.xcframework.zip, and writes a Package.swift with the URL and the checksum.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 url=${1:?the address at which Damier.xcframework.zip will lie}
@@ -17,11 +17,11 @@ if [ ! -d "$folder/Damier.xcframework" ]; then
   xcodebuild -create-xcframework "${libraries[@]}" -output "$folder/Damier.xcframework"
 fi
 
-# The same files give the same sum: in the order of their names, with one time.
+# Sorted by name and with a fixed time, so that the same files give the same checksum.
 rm -f "$folder/Damier.xcframework.zip"
 find "$folder/Damier.xcframework" -exec touch -t 198001010000 {} +
 (cd "$folder" && find Damier.xcframework -type f | LC_ALL=C sort | TZ=UTC zip -Xq@ Damier.xcframework.zip)
-# What `swift package compute-checksum` says: SHA-256.
+# Equals `swift package compute-checksum`: SHA-256.
 sum=$(openssl dgst -sha256 -r "$folder/Damier.xcframework.zip" | cut -d ' ' -f 1)
 
 lies='path: "Damier.xcframework"'

@@ -1,4 +1,4 @@
-// The window among others on a desk: one of it, its size, its menu and what it remembers, its log, the report of a crash.
+// The window on a desktop: a single instance, size, menu, recent files, log, crash report.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ test('a second instance passes its files and links to the open window', { timeou
   await begun(page)
   writeFileSync(join(x.home, 'a game.pdn'), '[White "Ann"]\n[Black "Ben"]\n1. 32-28 19-23 2. 28x19 14x23 *\n')
   const again = async (...args) => {
-    // Named as in a terminal: from the folder that one is in.
+    // A relative path, resolved in the terminal's folder.
     const status = await new Promise((resolve) => spawn(binary, args, { env: x.env, cwd: x.home, stdio: 'ignore' }).once('exit', resolve))
     assert.equal(status, 0)
     assert.equal(processes(binary, x.env.DISPLAY).length, 1)
@@ -52,7 +52,7 @@ test('size and zoom are restored, and the menu has shortcuts and recent files', 
   const width = () => page.run('() => innerWidth')
   await until('its new size', () => width().then((now) => now === 900))
 
-  // The menu comes with the page: its keys are tried until it is there.
+  // The page sets the menu: try its keys until it is there.
   await until('Learn by its key', () => {
     pressKeys(x.env, 'Control_L', '3')
     return hash(page).then((now) => now === '#/learn')
@@ -81,7 +81,7 @@ test('the log folder opens, and a crash report is offered once', { timeout: 240_
   const logs = join(x.env.XDG_DATA_HOME, 'org.damier.app/logs')
   mkdirSync(logs, { recursive: true })
   writeFileSync(join(logs, 'crash.txt'), 'Damier 0.1.0\n\npanicked at somewhere\n')
-  // What shows folders here writes down which.
+  // A stand-in file manager records the folder.
   const shown = join(x.home, 'shown')
   mkdirSync(join(x.home, 'bin'))
   writeFileSync(join(x.home, 'bin/xdg-open'), `#!/bin/sh\nprintf %s "$1" >"${shown}"\n`, { mode: 0o755 })
@@ -94,7 +94,7 @@ test('the log folder opens, and a crash report is offered once', { timeout: 240_
   await page.press(...button('Close'))
 
   await page.run('() => void (location.hash = "#/settings")')
-  // Far down, where nobody has scrolled yet.
+  // Scroll down to it first.
   await until('its button', () =>
     page.run(`(name) => { const found = (${button('')[0]})(name); found?.scrollIntoView(); return Boolean(found) }`, 'Show the log'),
   )

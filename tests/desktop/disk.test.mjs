@@ -1,4 +1,4 @@
-// The real window where the disk refuses: no folder to write in, a disk that is full, a window that is closed.
+// The window with a failing disk: a read-only folder, a full disk, unsaved data at closing.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
@@ -12,7 +12,7 @@ const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/deb
 
 const board = (page) => until('the board', () => named(page, 32).then((name) => name?.includes('white man')))
 const played = (page, count) => until(`${count} moves`, () => moves(page).then((now) => now === count))
-/** The files of the games in the data folder. */
+/** Contents of the store's files in the data folder. */
 const files = (data) => readdirSync(join(data, 'org.damier.app')).filter((name) => name.startsWith('damier.db'))
 
 test('closing the window leaves one file', { timeout: 240_000 }, async (t) => {
@@ -43,7 +43,7 @@ test('without a writable folder the window opens with a note, and a game can be 
   await page.press(...square(28))
   await played(page, 2)
   assert.match(await note(page), /\/proc\/nowhere/)
-  // Something would be lost: the first time the window stays and says so.
+  // Unsaved data: the first attempt to close only warns.
   pressCross(x.env)
   await until('the warning', () => note(page).then((text) => text.includes('Close the window once more')))
   pressCross(x.env)
@@ -76,7 +76,7 @@ test(
 
     const filler = openSync(join(data, 'filler'), 'w')
     const block = Buffer.alloc(4096)
-    // The last bytes too.
+    // Fill the last bytes too.
     try {
       for (;;) writeSync(filler, block)
     } catch (error) {
@@ -88,20 +88,15 @@ test(
     await page.press(...button('Resume the game'))
     await played(page, 2)
     await until('the note', () => note(page).then((text) => text.includes('The storage is full.')))
-    // The computer may have offered a man: then it must be taken.
-    for (const [from, to] of [
-      [28, 19],
-      [28, 17],
-      [37, 32],
-    ]) {
-      await page.press(...square(from))
-      await page.press(...square(to))
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      if ((await moves(page)) > 2) break
-    }
+    // If the computer has offered a man, a capture is compulsory.
+    const holds = async (number, piece) => (await named(page, number)).includes(piece)
+    const takes = async (over, to) => (await holds(over, 'black man')) && (await holds(to, 'empty'))
+    const [from, to] = (await takes(23, 19)) ? [28, 19] : (await takes(22, 17)) ? [28, 17] : [37, 32]
+    await page.press(...square(from))
+    await page.press(...square(to))
     await until('two more moves', () => moves(page).then((count) => count === 4))
     rmSync(join(data, 'filler'))
-    // The button need not be pressed, it only hurries.
+    // The button only hurries the retry.
     await page.press(...button('Try again'))
     await until('the note to go', () => note(page).then((text) => text === ''))
     pressCross(x.env)

@@ -1,5 +1,5 @@
-// What a start of the window costs: milliseconds from the program's begin to the first paint, and its memory with the web view's
-// processes (proportional, in MB). The median of five starts over a new home: `npm run --silent figures`, after `make package`.
+// Measures a start of the window: milliseconds from process start to first paint, and memory with the web view's processes
+// (proportional, in MB). Median of five starts with a new home: `npm run --silent figures`, after `make package`.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,14 +8,14 @@ import { open, processes, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/release/damier-app', import.meta.url))
 
-/** When a process began, in milliseconds since 1970, to a hundredth of a second. */
+/** Start time of a process in milliseconds since 1970, to a hundredth of a second. */
 function begun(pid) {
   const uptime = Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0])
   const ticks = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[19])
   return Date.now() - uptime * 1000 + ticks * 10
 }
 
-/** Memory of all processes on this display that are the program's, a page shared by two counted half for each. */
+/** Proportional memory of the program's processes on this display. */
 function memory(display) {
   const sizes = readdirSync('/proc').map((pid) => {
     try {

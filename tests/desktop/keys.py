@@ -12,7 +12,7 @@ xtst.XTestFakeMotionEvent.argtypes = [c_void_p, c_int, c_int, c_int, c_ulong]
 xtst.XTestFakeKeyEvent.argtypes = [c_void_p, c_uint, c_int, c_ulong]
 
 display = x.XOpenDisplay(None)
-# Without a window manager the keys go to what is below the pointer.
+# Without a window manager, keys go to the window below the pointer.
 xtst.XTestFakeMotionEvent(display, -1, 400, 300, 0)
 codes = [x.XKeysymToKeycode(display, x.XStringToKeysym(name.encode())) & 0xFF for name in sys.argv[1:]]
 for code in codes:

@@ -1,4 +1,5 @@
-// Other programs at the window: our own `damier hub` as an engine that plays, one that crashes, and `damier dxp` at the other end of a line.
+// Other programs at the window: `damier hub` as an opponent, an engine that crashes, and `damier dxp` as the other side of a
+// session.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,7 @@ async function picture(page, name) {
 const says = (page, words) => until(words, () => text(page).then((all) => all.includes(words)))
 const go = (page, address) => page.run('(address) => void (location.hash = address)', address)
 
-/** Writes into a field that Svelte follows. */
+/** Sets a field's value so that Svelte notices. */
 const fill = (page, label, value) =>
   until(`the field ${label}`, () =>
     page.run(
@@ -37,10 +38,10 @@ const fill = (page, label, value) =>
     ),
   )
 
-/** Begins, by whatever the button says; the form may still move under a pointer. */
+/** Presses the button that begins; a pointer might miss, because the form may still move. */
 const submit = (page) => page.run('() => document.querySelector("main form button[type=submit]").click()')
 
-/** The engines of this program that run. */
+/** Running engines of this program. */
 const running = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -69,7 +70,7 @@ done
 `,
   )
   chmodSync(crashing, 0o755)
-  // As the file dialog leaves it: no page can name a program.
+  // The list as the file dialog leaves it: pages cannot name a program.
   const folder = join(x.env.XDG_CONFIG_HOME, 'org.damier.app')
   mkdirSync(folder, { recursive: true })
   const engine = (name, program, settings) => ({ name, author: 'the Damier authors', program, arguments: ['hub'], settings, millis: 300 })
@@ -94,7 +95,7 @@ done
 
   const begin = async (name) => {
     await go(page, '#/play')
-    // The running game comes above it and moves it: a pointer may miss.
+    // The running game appears above and moves it: a pointer may miss.
     await until('the sheet of a new game', () =>
       page.run(`() => {
         if (!document.querySelector('dialog[open]')) [...document.querySelectorAll('button')].find((one) => one.textContent === 'New game').click()
@@ -122,17 +123,17 @@ done
   await page.press(...button('Try again'))
   await says(page, 'The engine has ended by itself.')
 
-  // The first one waits for its next move all the while.
+  // The first engine waits for its next move meanwhile.
   assert.equal(running().length, 1)
   pressCross(x.env)
   await page.ended()
   await until('the end of every engine', () => running().length === 0)
 
-  // Killed, the window can end nothing: the engine hears that nobody is there.
+  // A killed window cannot end its engine; the engine ends when its input closes.
   page.abandon()
   page = await open(binary, x.env)
   await until('the window again', () => text(page).then((all) => all.includes('Resume the game')))
-  // Its page is asked for once it has found its own way.
+  // Go to the page only once the start page has loaded.
   await until('the lobby', async () => {
     await go(page, '#/play')
     return page.run('() => [...document.querySelectorAll("button")].some((one) => one.textContent.includes("New game"))')
@@ -163,7 +164,7 @@ test('the window connects to a program and waits for one, and the games are in t
   listening.stderr.on('data', (data) => (said += data))
   const port = await until('the port', () => /:(\d+)\n/.exec(said)?.[1])
 
-  // Nobody is there: it is called again, and says so.
+  // No program listens: the window retries and says so.
   await go(page, '#/programs')
   await says(page, 'A game by DamExchange')
   await fill(page, 'Address of the other program', '127.0.0.1:1')
@@ -189,7 +190,7 @@ test('the window connects to a program and waits for one, and the games are in t
   await says(page, 'DamExchange')
   await picture(page, 'dxp-library')
 
-  // The other way round: a level of ours waits, and the other program calls.
+  // The other way round: a level of the window waits, and the other program calls.
   await go(page, '#/programs')
   await page.press(...choice('Damier waits'))
   await page.press(...choice('A level of Damier'))

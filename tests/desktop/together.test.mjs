@@ -1,4 +1,4 @@
-// The window hosts: turned on, it shows an address; a browser that opens it plays against the window; turned off, nothing is there.
+// The window as host: it shows an address, a browser plays against it, and after the end the address is closed.
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import test from 'node:test'

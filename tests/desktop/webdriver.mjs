@@ -1,5 +1,4 @@
-// A WebDriver client for the real window: an X server of its own, WebKitWebDriver, the program, and a fresh home folder.
-// Knows the protocol, nothing of the app.
+// A WebDriver client for the window: its own X server, WebKitWebDriver, the program, and a fresh home folder.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PATIENCE, middle, until } from '../paths/places.mjs'
 
-/** A program that writes where it can be found to its third file, once it is ready. */
+/** Starts a program that writes its address to its third file descriptor once it is ready. */
 async function started(program, args, options = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], ...options })
   const where = await new Promise((resolve, reject) => {
@@ -19,7 +18,7 @@ async function started(program, args, options = {}) {
   return { child, where }
 }
 
-/** An X server on a display of its own choice, a session bus, and a home that nothing else uses. */
+/** Starts an X server on a free display, a session bus, and a fresh home. */
 export async function screen() {
   const home = mkdtempSync(join(tmpdir(), 'damier-window-'))
   const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
@@ -37,7 +36,7 @@ export async function screen() {
     TAURI_AUTOMATION: 'true',
     TAURI_WEBVIEW_AUTOMATION: 'true',
   }
-  // By it a second start of the program finds the first: never one of whoever works at this machine.
+  // A second instance finds the first one by this bus: it must not be that of the person at this machine.
   const bus = await started('dbus-daemon', ['--session', '--nofork', '--print-address=3'], { env })
   env.DBUS_SESSION_BUS_ADDRESS = bus.where
   return {
@@ -63,7 +62,7 @@ function freePort() {
   })
 }
 
-/** Starts the program in a driven window, with these arguments. */
+/** Starts the program in a driven window with these arguments. */
 export async function open(binary, env, args = []) {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
@@ -88,10 +87,10 @@ export async function open(binary, env, args = []) {
   const running = processes(binary, env.DISPLAY)
 
   const page = {
-    /** Runs a function in the page and gives its answer. */
+    /** Runs a function in the page and returns its result. */
     run: (code, ...args) => ask('POST', `${session}/execute/sync`, { script: `return (${code})(...arguments)`, args }),
 
-    /** Presses at the middle of what a function of the page points out, as a finger or mouse would. */
+    /** Presses the middle of the element that a function of the page returns. */
     async press(find, ...args) {
       const at = await until('a place to press', () => page.run(middle(find), ...args))
       await ask('POST', `${session}/actions`, {
@@ -111,7 +110,7 @@ export async function open(binary, env, args = []) {
       })
     },
 
-    /** The picture of the page as a PNG, once two frames were drawn: the driver may hand out an older one. */
+    /** Returns a PNG of the page after two frames: the driver may return an older one. */
     async picture() {
       await ask('POST', `${session}/execute/async`, {
         script: 'const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(1)))',
@@ -137,7 +136,7 @@ export async function open(binary, env, args = []) {
     /** Waits for the end of the program. */
     ended: () => until('the end of the program', () => running.every(isGone)),
 
-    /** The driver only: its program is gone already. */
+    /** Ends only the driver: its program is gone already. */
     abandon() {
       driver.kill('SIGKILL')
     },
@@ -145,18 +144,18 @@ export async function open(binary, env, args = []) {
   return page
 }
 
-/** Asks the windows of this screen to close, as a person does by their cross. */
+/** Asks the windows of this screen to close, like their close button. */
 export function pressCross(env) {
   const asked = execFileSync('python3', [fileURLToPath(new URL('close.py', import.meta.url))], { env, encoding: 'utf8' })
   if (Number(asked) === 0) throw new Error('no window to close')
 }
 
-/** Presses keys together on this screen, named as X names them: "Control_L", "equal". The system gets them, its menus too. */
+/** Presses keys together by their X names, such as "Control_L", "equal". They reach the system's menus too. */
 export function pressKeys(env, ...names) {
   execFileSync('python3', [fileURLToPath(new URL('keys.py', import.meta.url)), ...names], { env })
 }
 
-/** The program's processes that have this display: ours, and nobody else's. */
+/** Processes of the program on this display. */
 export function processes(binary, display) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -173,7 +172,7 @@ export function processes(binary, display) {
     .map(Number)
 }
 
-/** Whether a process and all its threads are gone: the last of them lets go of what it held, its name on the bus too. */
+/** True once a process and all its threads are gone: the last one releases its resources, including its name on the bus. */
 function isGone(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`).every((thread) => / Z /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')))

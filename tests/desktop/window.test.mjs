@@ -1,4 +1,4 @@
-// The real window: it starts, a move is played, the program is killed, and on the next start the game stands there.
+// The window: it starts, a move is played, the program is killed, and after a restart the game is there.
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ test('a file with one game opens from the command line or by dropping it', { tim
   t.after(() => page.close())
   const written = () => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
   await until('its moves', () => written().then((count) => count === 4))
-  // The other is not there, and that is said.
+  // The opponent is away, and the page says so.
   assert.match(await page.run('() => document.querySelector("[role=alert]").textContent'), /The file no-such.pdn is not there/)
   await picture(page, 'named')
 
@@ -91,7 +91,7 @@ test('the five-piece endgame tables are built in the window, interrupted, and co
   await tables()
   await until('the size', five('75 MB on this device'))
   await press('Work it out')
-  // The classes of two and three pieces are there after a second.
+  // The classes of two and three pieces are built within a second.
   await until('its progress', five('Working out who wins every ending with five pieces'))
   await until('a file', () => existsSync(file) && statSync(file).size > 10_000)
   await picture(page, 'five')
@@ -116,6 +116,6 @@ test('the content security policy blocks the network', { timeout: 120_000 }, asy
   await until('the page', () => page.run('() => document.querySelector("main") !== null'))
   const refused = await page.run('() => fetch("http://127.0.0.1:9/").then(() => "let through", (error) => String(error))')
   assert.notEqual(refused, 'let through')
-  // It was the app itself that asked, not a page of an error.
+  // The app asked, not an error page.
   await until('its title', () => page.run('() => document.title').then((title) => title === 'Today · Damier'))
 })

@@ -1,5 +1,5 @@
-// The packages as a person has them: checked by the system's own programs; the .deb installed, started, a move played, a file and
-// a link opened by their type, uninstalled. Needs root, and a machine on which Damier is not installed.
+// The packages: checked by the system's own programs; the .deb installed, started, a move played, a file and a link opened by
+// their type, uninstalled. Needs root, and a machine without Damier.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ test('the packages pass the system’s own checks', () => {
     const field = (name) => ask('dpkg-deb', ['--field', packed('.deb'), name]).trim()
     assert.equal(field('Package'), 'damier')
     assert.match(field('Depends'), /libwebkit2gtk-4\.1-0/)
-    // The .rpm is not installed here: it holds the same files, under its own names for documents and completions.
+    // The .rpm is not installed: it has the same files, with its own names for documentation and completions.
     const own = /\/(doc|licenses|zsh)\//
     const files = (list) =>
       list
@@ -79,7 +79,7 @@ test('installed, played, opened by type, uninstalled: only the games stay', { ti
   await page.press(...square(28))
   await until('the computer’s reply', () => moves(page).then((count) => count === 2))
 
-  // Both are handed to the window that is open.
+  // The open window gets both.
   ask('gio', ['open', pdn], { env: x.env })
   const written = () => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
   await until('the moves of the file', () => written().then((count) => count === 4))

@@ -1,4 +1,4 @@
-/* A game of draughts in the terminal: you have White, Damier has Black. `./run-example.sh [variant]`; moves as "32-28" or "28x19". */
+/* A game of draughts in the terminal: you play White, Damier plays Black. `./run-example.sh [variant]`; moves as "32-28" or "28x19". */
 import kotlinx.coroutines.runBlocking
 import org.damier.DraughtsException
 import org.damier.Engine

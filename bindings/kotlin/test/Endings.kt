@@ -8,7 +8,7 @@ import kotlinx.coroutines.runBlocking
 import org.damier.*
 import org.damier.core.*
 
-/* Programs that end with searches alive: `EndingsKt alive|exit|short`. */
+/* Programs that end during searches: `EndingsKt alive|exit|short`. */
 
 private class Listening : SearchListener {
     @Volatile var heard = false

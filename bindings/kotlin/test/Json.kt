@@ -1,4 +1,4 @@
-/** JSON as Kotlin values: maps, lists, texts, numbers, booleans, null. Enough for the scenarios; knows no draughts. */
+/** JSON as Kotlin values: maps, lists, strings, numbers, booleans, null. Enough for the scenarios. */
 class Json(private val text: String) {
     private var at = 0
 

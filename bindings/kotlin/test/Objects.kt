@@ -8,7 +8,7 @@ import kotlinx.coroutines.withTimeout
 import org.damier.*
 import org.damier.core.*
 
-/* What objects that live in Rust do when they are closed twice, used afterwards, forgotten, or closed under somebody's hands. */
+/* Objects of the library that are closed twice, used after closing, dropped, or closed during use. */
 
 private val OPENING = listOf("32-28", "19-23", "28x19", "14x23")
 
@@ -16,7 +16,7 @@ private fun played() = Game(Variant.INTERNATIONAL).also { game -> OPENING.forEac
 
 private fun store() = Store.inMemory(Ticking())
 
-/** One of each, and a use that answers. */
+/** One object of each class, with a use that returns. */
 private fun everyObject(): List<Pair<AutoCloseable, () -> Any?>> {
     val game = played()
     val position = Position.start(Variant.FRISIAN)
@@ -36,7 +36,7 @@ private fun everyObject(): List<Pair<AutoCloseable, () -> Any?>> {
     )
 }
 
-/** Whether it says that the object is gone. */
+/** True if the error says that the object is closed. */
 private fun isRefused(use: () -> Any?): Boolean = try {
     use()
     false
@@ -81,7 +81,7 @@ fun recordsAreTheirFields() {
     val (drawn, again) = List(2) { Overlay.Route(listOf(28u, 19u), "1") }
     check(drawn == again && drawn.hashCode() == again.hashCode())
     check(played().position().view() == played().position().view())
-    // 144 and above are negative as bytes: no board has them, and none becomes another square on the way.
+    // 144 and above are negative as bytes. No board has these squares, and none may turn into another square.
     for (wrong in listOf<UByte>(0u, 51u, 200u, 255u)) {
         try {
             played().playPath(listOf(31u, wrong))
@@ -124,7 +124,7 @@ fun errorsAreSealed() {
     check(kind == "BadPosition") { "$kind" }
 }
 
-/** Threads use what another closes: each use answers or is refused, and what it answers is true. */
+/** Threads use an object that another thread closes: each use returns the right answer or is refused. */
 fun closedInUse() {
     repeat(200) {
         val game = played()
@@ -145,7 +145,7 @@ fun closedInUse() {
     }
 }
 
-/** A search goes on with what it has when its engine and its game are closed. */
+/** A search continues after its engine and its game are closed. */
 fun closedInSearch() = runBlocking {
     val engine = Engine()
     val game = played()
@@ -156,15 +156,15 @@ fun closedInSearch() = runBlocking {
     check(withTimeout(20_000) { found.await() }.best != null)
 }
 
-/** What nobody closes is let go of by the collector's thread, while others work with theirs. */
+/** The garbage collector frees unclosed objects on its own thread while other threads work. */
 fun forgotten() {
     val working = thread { repeat(50) { everyObject().forEach { (held, use) -> use(); held.close() } } }
-    // A store holds its clock, until it is let go of in Rust.
+    // A store holds its clock until Rust frees it.
     val clocks = List(20) { Ticking().let { clock -> Store.inMemory(clock).home(); WeakReference(clock) } }
     repeat(2_000) { played().position() }
-    val end = System.nanoTime() + 20_000_000_000
+    val end = System.nanoTime() + 120_000_000_000
     while (clocks.any { it.get() != null }) {
-        check(System.nanoTime() < end) { "what was forgotten is kept" }
+        check(System.nanoTime() < end) { "an unreachable object was not freed" }
         System.gc()
         Thread.sleep(20)
     }

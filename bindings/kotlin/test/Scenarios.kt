@@ -23,7 +23,7 @@ import org.damier.core.*
 
 private const val START = 1_795_219_200_000.0
 
-/** Arguments that have another name here: a word of C's, one of Python's. */
+/** Arguments with another name here: keywords of C or Python. */
 private val ELSEWHERE = mapOf("isShort" to "short", "first" to "from")
 
 class NotOfForm(message: String, val kind: String = "badParams") : Exception(message)
@@ -33,7 +33,7 @@ class Ticking : Clock {
     override fun now() = time
 }
 
-/** A value of this type out of JSON. */
+/** Converts JSON to a value of this type. */
 fun read(type: KType, json: Any?): Any? {
     if (json == null) return if (type.isMarkedNullable) null else throw NotOfForm("nothing for $type")
     val kind = type.classifier as KClass<*>
@@ -68,7 +68,7 @@ fun listed(json: Any?) = json as? List<*> ?: throw NotOfForm("$json is no list")
 @Suppress("UNCHECKED_CAST")
 fun fields(json: Any?) = json as? Map<String, Any?> ?: throw NotOfForm("$json is no object")
 
-/** Calls with the fields that it takes; what JSON leaves out and has no default is null, or all help. */
+/** Calls with the parameters it has; one that JSON lacks and that has no default is null, or all help. */
 fun call(callable: KCallable<*>, owner: Any?, fields: Map<String, Any?>): Any? {
     val arguments = mutableMapOf<KParameter, Any?>()
     for (parameter in callable.parameters) {
@@ -89,7 +89,7 @@ fun camel(constant: String): String = constant.lowercase().split('_').let { word
 
 fun lower(name: String) = name.replaceFirstChar(Char::lowercase)
 
-/** The JSON of a value. */
+/** Converts a value to JSON. */
 fun written(value: Any?): Any? = when (value) {
     null, is String, is Boolean -> value
     is UByte -> value.toDouble()
@@ -110,7 +110,7 @@ fun written(value: Any?): Any? = when (value) {
     }
 }
 
-/** "$name" becomes what was kept under the name; numbers are all of one kind, as in JSON. */
+/** Replaces "$name" by the value saved under that name. All numbers have one type, as in JSON. */
 fun fill(json: Any?, kept: Map<String, Any?>): Any? = when (json) {
     is String -> if (json.startsWith('$')) kept[json.drop(1)] else json
     is List<*> -> json.map { fill(it, kept) }
@@ -118,7 +118,7 @@ fun fill(json: Any?, kept: Map<String, Any?>): Any? = when (json) {
     else -> json
 }
 
-/** Where and how a reply is not what was expected. */
+/** The place and the difference of an unexpected reply. */
 fun mismatch(expected: Any?, reply: Any?, at: String = ""): String? {
     val differs = "$at: expected $expected, got $reply"
     return when {
@@ -143,7 +143,7 @@ fun mismatch(expected: Any?, reply: Any?, at: String = ""): String? {
 fun play(steps: List<Map<String, Any?>>) {
     val clock = Ticking()
     val store = Store.inMemory(clock)
-    // The parts first: `store.lessons()` is the part itself.
+    // First the parts: `store.lessons()` is the part itself.
     val objects = listOf(store.lessons(), store.puzzles(), store.library(), store)
     val kept = mutableMapOf<String, Any?>()
     steps.forEachIndexed { i, step ->
@@ -176,7 +176,7 @@ fun play(steps: List<Map<String, Any?>>) {
     objects.forEach { (it as AutoCloseable).close() }
 }
 
-/** What only this language can show: coroutines that are cancelled, listeners that fail, objects that are closed. */
+/** Behaviour specific to this language: cancelled coroutines, failing listeners, closed objects. */
 fun engine() = runBlocking {
     Engine().use { engine ->
         val game = Game(Variant.INTERNATIONAL)

@@ -1,5 +1,5 @@
-"""Ends searches and silences listeners before Python ends: a thread that comes into Python after that, or out of Rust into a
-function that is gone, takes the process along."""
+"""Ends searches and listeners before Python shuts down: a thread that enters Python afterwards, or calls a freed function,
+would crash the process."""
 
 import atexit
 import os
@@ -10,7 +10,7 @@ from . import damier
 
 
 def _end_in_time(generated: typing.Any) -> None:
-    """What is asked of a search here can call back at once: each asks in its turn, and at the end nobody gets one any more."""
+    """Serialises polls of searches, which can call back at once, and blocks them after the shutdown."""
     turn = threading.RLock()
     ended = threading.Event()
     call_async = generated._uniffi_rust_call_async
@@ -22,17 +22,18 @@ def _end_in_time(generated: typing.Any) -> None:
 
         def free_in_turn(future: int) -> None:
             with turn:
-                # A search that is still awaited when Python clears away would tell that to a function cleared before it.
+                # A search that is still awaited at shutdown would report its result to a function that Python has already
+                # cleared.
                 if not ended.is_set():
                     free(future)
 
         return call_async(future, poll_in_turn, complete, free_in_turn, *more)
 
     def end() -> None:
-        # For good. Other threads wait from now on; this one may still ask in what is done after.
+        # Permanent: other threads wait from now on; this one may still call later in the shutdown.
         turn.acquire()
         ended.set()
-        # In steps: Ctrl+C is heard between them, where a listener of the program's own never returns.
+        # In steps, so that Ctrl+C works even if a listener of the program never returns.
         while not generated.shut_down(100):
             pass
 
@@ -44,8 +45,8 @@ _end_in_time(damier)
 
 
 def _fork_in_peace(generated: typing.Any) -> None:
-    """Keeps searches out of Python while a process is forked: the fork has none of their threads, but what these had locked. A
-    listener that forks waits for itself: after a second it is let."""
+    """Pauses calls into Python during a fork: the child has none of the search threads, but would inherit their locks. A listener
+    that forks would wait for itself, so the wait ends after a second."""
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(
             before=lambda: generated.pause_calls(1000),

@@ -1,5 +1,5 @@
-"""What the generated classes of objects lack. Each holds the number of something in Rust, which must be let go of once: an
-object is copied by what knows how, or the copy is refused; and what was let go of is not used again."""
+"""Completes the generated classes of objects. Each object holds a handle that Rust must free exactly once: copying needs a
+function for the class or is refused, and a freed object cannot be used again."""
 
 import copy
 import typing
@@ -8,13 +8,13 @@ from . import damier, damier_core
 
 Object = typing.Any
 
-#: How another object comes to be like this one. A class that is not here cannot be copied.
+#: Copy functions by class. Other classes cannot be copied.
 COPIED: typing.Dict[type, typing.Callable[[Object], Object]] = {
     damier.Game: damier.Game.copy,
-    # It never changes: two Python objects may share it.
+    # Immutable: two Python objects may share it.
     damier.Position: lambda position: position,
 }
-#: What an object is made of again in another process, and by what. A class that is not here cannot be pickled.
+#: Functions and arguments that rebuild an object in another process, by class. Other classes cannot be pickled.
 PICKLED: typing.Dict[type, typing.Callable[[Object], typing.Tuple[typing.Any, ...]]] = {
     damier.Position: lambda position: (type(position).from_fen, (position.variant(), position.fen())),
 }
@@ -29,13 +29,13 @@ INSTEAD = {
 
 
 def classes() -> typing.List[type]:
-    """Every class whose objects live in Rust."""
+    """Returns every class whose objects live in Rust."""
     found = (kind for module in (damier_core, damier) for kind in vars(module).values())
     return [kind for kind in found if isinstance(kind, type) and hasattr(kind, "_uniffi_make_instance")]
 
 
 def _own(held: Object) -> typing.Dict[str, typing.Any]:
-    """What a program has hung on the object: a subclass has fields of its own."""
+    """Returns the fields that a program or a subclass added."""
     return {name: value for name, value in vars(held).items() if name != "_handle"}
 
 
@@ -79,7 +79,7 @@ def _lets_go_once(kind: typing.Any) -> None:
 
     def let_go(self: Object) -> None:
         free(self)
-        # Others that end with it in one cycle may still ask it: they find nothing, instead of what is gone.
+        # Objects that are freed in the same cycle may still use it: they find nothing instead of a freed object.
         vars(self).pop("_handle", None)
 
     kind.__del__ = let_go

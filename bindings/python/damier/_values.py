@@ -1,5 +1,4 @@
-"""What the generated classes of records lack: two are equal where they are of one kind and all their fields are, equal ones have
-one hash, and each prints as the call that makes it."""
+"""Completes the generated classes of records: equality and hashes by class and fields, and a repr that can be evaluated."""
 
 import dataclasses
 import enum
@@ -9,7 +8,7 @@ from . import damier, damier_core
 
 
 def classes() -> typing.List[type]:
-    """Every class of records, and of the variants that have fields."""
+    """Returns every class of records, and of enum variants with fields."""
     whole = [kind for module in (damier_core, damier) for kind in vars(module).values() if isinstance(kind, type)]
     variants = [kind for outer in whole for kind in vars(outer).values() if isinstance(kind, type)]
     return [kind for kind in (*whole, *variants) if dataclasses.is_dataclass(kind)]
@@ -24,7 +23,7 @@ def _hashed(self: typing.Any) -> int:
 
 
 def _fixed(value: typing.Any) -> typing.Any:
-    """A value as one that can be hashed."""
+    """Converts a value to a hashable one."""
     if isinstance(value, list):
         return tuple(map(_fixed, value))
     if isinstance(value, dict):

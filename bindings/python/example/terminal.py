@@ -1,4 +1,4 @@
-"""A game of draughts in the terminal: you have White, Damier has Black.
+"""A game of draughts in the terminal: you play White, Damier plays Black.
 
     python terminal.py [VARIANT]
 

@@ -1,7 +1,7 @@
 """Makes, copies, uses and drops every class of objects from several threads at once: `stress.py ROUNDS [THREADS]`.
 
-Each thread has objects of its own and shares others. What an object answers is compared with what it must answer, so that
-memory that was let go of too early is noticed where it does not crash.
+Each thread has its own objects and shares others. It checks every answer, so that a use after free is noticed even without a
+crash.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ def played():
 
 def a_game(game):
     assert [move.notation for move in game.moves()] == list(OPENING), game.to_pdn()
-    # A copy goes its own way.
+    # A copy is independent.
     twin = game.copy()
     twin.play(twin.legal_moves()[0].notation)
     assert (twin.ply(), game.ply()) == (5, 4)
@@ -64,7 +64,7 @@ def a_position(position):
 
 def an_engine(engine):
     async def think():
-        # In development mode Python would speak of every wait on a loaded machine.
+        # In development mode Python would warn of every delay on a loaded machine.
         asyncio.get_running_loop().slow_callback_duration = 60
         found = await engine.best_move(Game(Variant.INTERNATIONAL), Limits.DEPTH(2), Listener())
         # Another thread's search may have ended this one before it found a move.
@@ -83,7 +83,7 @@ def a_store(store):
     try:
         game = store.play_move(game.id, game.ply, [32, 28])
     except DraughtsError.NotFound:
-        # Another thread began a game in between: one without a move is not kept.
+        # Another thread began a game in between; a game without a move is not saved.
         return
     assert [move.notation for move in store.game(game.id).moves] == ["32-28"]
 
@@ -101,7 +101,7 @@ def puzzles(puzzles):
     assert puzzles.puzzles(Variant.INTERNATIONAL)
 
 
-#: Every class of objects: how one is made, and how one is used.
+#: A constructor and a use of every class.
 OBJECTS = {
     Game: (played, a_game),
     Position: (lambda: Position.start(Variant.FRISIAN).play("31-26"), a_position),
@@ -128,7 +128,7 @@ def work(rounds, shared, faults):
                             assert f"a {kind.__name__} cannot be" in str(refused), refused
                         else:
                             use(twin)
-                # In a cycle, which only the collector ends.
+                # A cycle, which only the garbage collector frees.
                 own.itself = own
                 del own
             gc.collect()
@@ -138,7 +138,7 @@ def work(rounds, shared, faults):
 
 
 def main(rounds, threads):
-    # Those that the language could implement, and never gets from Rust, cannot be made.
+    # Interfaces that Rust never returns cannot be created.
     missing = {kind.__name__ for kind in classes()} - {kind.__name__ for kind in OBJECTS}
     assert missing == {"ClockImpl", "ReviewListenerImpl", "SearchListenerImpl"}, missing
     shared = {kind: make() for kind, (make, _) in OBJECTS.items()}

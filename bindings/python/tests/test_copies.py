@@ -1,4 +1,4 @@
-"""Copies, pickles, comparisons and hashes of everything that the package gives: right, or refused with a sentence."""
+"""Copies, pickles, comparisons and hashes of every class: correct, or refused with an explanation."""
 
 import copy
 import enum
@@ -30,7 +30,7 @@ def played(*moves):
 
 
 class Objects(unittest.TestCase):
-    def test_every_class_copies_by_its_own_way_or_refuses(self):
+    def test_every_class_copies_or_refuses(self):
         kinds = _objects.classes()
         self.assertGreater(len(kinds), 6)
         for kind in kinds:
@@ -38,7 +38,7 @@ class Objects(unittest.TestCase):
                 with self.subTest(f"{kind.__name__}.{method}"):
                     self.assertIn(method, vars(kind))
                     if kind not in known:
-                        # Without a handle: nothing in Rust is asked before it refuses.
+                        # An object without a handle refuses before it calls Rust.
                         with self.assertRaisesRegex(TypeError, f"^a {kind.__name__} cannot be (copied|pickled): [a-zA-Z]"):
                             getattr(kind.__new__(kind), method)({})
 
@@ -50,7 +50,7 @@ class Objects(unittest.TestCase):
                         with self.assertRaises(TypeError):
                             pickle.dumps(kind.__new__(kind), protocol)
 
-    def test_a_copied_game_goes_its_own_way(self):
+    def test_a_copied_game_is_independent(self):
         for copied in (copy.copy, copy.deepcopy, Game.copy):
             game = played("32-28", "19-23")
             game.take_back()
@@ -63,7 +63,7 @@ class Objects(unittest.TestCase):
             self.assertTrue(game.redo())
             self.assertIn("1. 32-28 19-23 *", game.to_pdn())
 
-    def test_a_copy_outlives_what_it_is_of(self):
+    def test_a_copy_outlives_its_original(self):
         game = played("32-28", "19-23")
         games = copy.deepcopy([game, game])
         self.assertIs(games[0], games[1])
@@ -71,7 +71,7 @@ class Objects(unittest.TestCase):
         gc.collect()
         self.assertEqual(games[0].play("28x19").notation, "28x19")
 
-    def test_a_subclass_takes_its_fields_along(self):
+    def test_a_subclass_copies_its_fields(self):
         class Named(Game):
             pass
 
@@ -81,7 +81,7 @@ class Objects(unittest.TestCase):
         game.names.append("Bob")
         self.assertEqual((type(shallow), shallow.names, deep.names), (Named, ["Ada", "Bob"], ["Ada"]))
 
-    def test_games_compare_as_themselves(self):
+    def test_games_compare_by_identity(self):
         game, other = Game(Variant.INTERNATIONAL), Game(Variant.INTERNATIONAL)
         self.assertTrue(game != other and game != copy.copy(game) and game == game and game != "game")
         self.assertEqual({game: 1}[game], 1)
@@ -96,7 +96,7 @@ class Objects(unittest.TestCase):
                     copied(held)
         self.assertTrue(store.home())
 
-    def test_what_was_let_go_of_is_not_used_again(self):
+    def test_a_freed_object_is_not_used_again(self):
         game = Game(Variant.INTERNATIONAL)
         game.__del__()
         with self.assertRaises(AttributeError):
@@ -119,7 +119,7 @@ class Objects(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(said), 20)
 
-    def test_positions_are_equal_hashed_and_pickled_by_what_stands_there(self):
+    def test_positions_are_compared_hashed_and_pickled_by_content(self):
         chance = random.Random(1)
         for variant in damier.variants():
             game = Game(variant)
@@ -134,7 +134,7 @@ class Objects(unittest.TestCase):
 
 
 class Values(unittest.TestCase):
-    def test_records_are_equal_and_hashed_by_their_fields(self):
+    def test_records_are_compared_and_hashed_by_their_fields(self):
         moves = [Game(Variant.INTERNATIONAL).legal_moves() for _ in range(2)]
         self.assertEqual(moves[0], moves[1])
         self.assertEqual(len({*moves[0], *moves[1]}), 9)
@@ -156,7 +156,7 @@ class Values(unittest.TestCase):
                 game.play_path(wrong)
         self.assertEqual(game.ply(), 2)
 
-    def test_no_list_of_numbers_comes_as_bytes(self):
+    def test_lists_of_numbers_are_not_bytes(self):
         names = vars(damier.damier_core) | vars(damier.damier)
         methods = [method for kind in _objects.classes() for _, method in inspect.getmembers(kind, inspect.isroutine)
                    if not method.__name__.startswith("_")]
@@ -164,14 +164,14 @@ class Values(unittest.TestCase):
             with self.subTest(asked.__qualname__):
                 self.assertNotRegex(str([*typing.get_type_hints(asked, names).values()]), r"\bbytes\b")
 
-    def test_what_is_printed_makes_it_again(self):
+    def test_a_printed_record_can_be_evaluated(self):
         view = played("32-28", "19-23").position().view()
         for value in (view, view.legal[0], Limits.LEVEL("3", 7), Limits.INFINITE(), damier.Side.WHITE, BoardPlace(column=0, row=9)):
             self.assertEqual(eval(repr(value), vars(damier)), value, value)
         self.assertEqual(str(view.legal[0]), repr(view.legal[0]))
         self.assertIn("captured=[23]", repr(view.legal[0]))
 
-    def test_objects_say_what_they_are(self):
+    def test_objects_have_a_readable_repr(self):
         game = played("32-28", "19-23")
         self.assertEqual(repr(game), "Game(international, 32-28, 19-23)")
         self.assertEqual(str(game), game.to_pdn())
@@ -186,7 +186,7 @@ class Values(unittest.TestCase):
                 self.assertIsInstance(twin, Limits)
         self.assertEqual(len({Limits.TIME(50), Limits.TIME(50), Limits.TIME(60), Limits.NODES(50)}), 3)
 
-    def test_every_class_of_records_has_its_hash(self):
+    def test_every_record_class_is_hashable(self):
         kinds = _values.classes()
         self.assertGreater(len(kinds), 200)
         for kind in kinds:
@@ -196,11 +196,11 @@ class Values(unittest.TestCase):
                 self.assertEqual(pickle.loads(pickle.dumps(one)), one)
                 self.assertFalse(one == object())
 
-    def test_nothing_is_left_out(self):
+    def test_no_class_is_missing(self):
         public = {name: getattr(damier, name) for name in (*damier.damier.__all__, *damier.damier_core.__all__)}
         kinds = {kind for kind in public.values() if inspect.isclass(kind)}
         known = {*_objects.classes(), *_values.classes()}
-        # Variants stand in their enum; a protocol is the program's own to implement.
+        # Variants are an enum; the protocols are implemented by programs.
         left = {kind for kind in kinds - known
                 if not issubclass(kind, (enum.Enum, Exception))
                 and not any(variant in known for variant in vars(kind).values() if inspect.isclass(variant))

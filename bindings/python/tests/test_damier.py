@@ -1,4 +1,4 @@
-"""The bindings as a Python program uses them: positions, a game, a refusal, a search that is stopped, a file that is kept."""
+"""The bindings as a Python program uses them: positions, games, errors, searches, stores."""
 
 import asyncio
 import doctest
@@ -19,7 +19,7 @@ EVEN = Handicap(white=0, black=0)
 
 
 class Infos(damier.SearchListener):
-    """Counts what it hears, and asks for the end after `most`."""
+    """Collects progress reports, and ends the search after `most` of them."""
 
     def __init__(self, most=None):
         self.infos = []
@@ -31,6 +31,12 @@ class Infos(damier.SearchListener):
         self.infos.append(info)
         self.loop.call_soon_threadsafe(self.heard.set)
         return self.most is None or len(self.infos) < self.most
+
+
+def searching():
+    """True while a search thread runs. Works on Linux; False elsewhere."""
+    names = (task.read_text().strip() for task in pathlib.Path("/proc/self/task").glob("*/comm"))
+    return "damier search" in names
 
 
 class Failing(damier.SearchListener):
@@ -48,7 +54,7 @@ class Counting(damier.ReviewListener):
 
 
 class Package(unittest.TestCase):
-    def test_the_package_says_what_it_offers(self):
+    def test_the_package_lists_its_names(self):
         self.assertRegex(damier.__version__, r"^\d+\.\d+\.\d+$")
         self.assertEqual([name for name in damier.__all__ if not hasattr(damier, name)], [])
         self.assertLessEqual({"Game", "Engine", "Store", "Variant", "Move", "DraughtsError"}, set(damier.__all__))
@@ -67,7 +73,7 @@ class Package(unittest.TestCase):
                     with self.subTest(f"{kind.__name__}.{name}"):
                         self.assertTrue(method.__doc__)
 
-    def test_the_readme_does_what_it_says(self):
+    def test_the_readme_is_correct(self):
         text = README.read_text(encoding="utf-8")
         sessions = "\n".join(re.findall(r"```pycon\n(.*?)```", text, re.DOTALL))
         test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", str(README), 0)
@@ -78,7 +84,7 @@ class Package(unittest.TestCase):
 
 
 class Positions(unittest.TestCase):
-    def test_moves_lead_to_other_positions(self):
+    def test_moves_return_new_positions(self):
         self.assertEqual(len(damier.variants()), 18)
         start = Position.start(Variant.INTERNATIONAL)
         after = start.play("32-28").play_path([19, 23])
@@ -95,7 +101,7 @@ class Positions(unittest.TestCase):
             with self.subTest(variant):
                 self.assertTrue(Position.start(variant).legal_moves())
 
-    def test_a_refused_move_says_why(self):
+    def test_an_illegal_move_is_explained(self):
         position = Position.from_fen(Variant.INTERNATIONAL, "W:W28,35:B23")
         refusal = position.why_not(35, 30)
         self.assertEqual((refusal.rule, refusal.must, refusal.origin), (damier.RefusalRule.MUST_TAKE, 1, 35))
@@ -104,7 +110,7 @@ class Positions(unittest.TestCase):
         with self.assertRaises(DraughtsError.BadParams):
             position.why_not(51)
 
-    def test_what_cannot_be_raises(self):
+    def test_invalid_input_raises(self):
         with self.assertRaises(DraughtsError.BadPosition):
             Position.from_fen(Variant.INTERNATIONAL, "W:W32:B32")
         with self.assertRaisesRegex(DraughtsError.IllegalMove, "32"):
@@ -137,7 +143,7 @@ class Games(unittest.TestCase):
         self.assertEqual(game.repetitions(), 2)
         self.assertEqual(game.counts()[0].moves, 2)
 
-    def test_what_is_no_game_says_where(self):
+    def test_an_invalid_pdn_names_the_line(self):
         with self.assertRaisesRegex(DraughtsError.IllegalMove, "line 1"):
             Game.from_pdn("1. 32-28 19-23 2. 32-28 *", Variant.INTERNATIONAL)
         for text in ("", "%%%", "; a line", "hello", "{no more than a word}", "*"):
@@ -147,7 +153,7 @@ class Games(unittest.TestCase):
 
 
 class Keeping(unittest.TestCase):
-    def test_a_file_keeps_the_game(self):
+    def test_a_file_stores_the_game(self):
         with tempfile.TemporaryDirectory() as folder:
             file = str(pathlib.Path(folder, "games.db"))
             store = Store.open(file)
@@ -179,7 +185,7 @@ class Keeping(unittest.TestCase):
 
     def test_docstrings_come_through(self):
         self.assertIn("legal move", Position.legal_moves.__doc__)
-        self.assertIn("kept from its first move", Store.new_game.__doc__)
+        self.assertIn("saved from its first move", Store.new_game.__doc__)
 
 
 class Searching(unittest.IsolatedAsyncioTestCase):
@@ -196,7 +202,7 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(infos.infos)
         self.assertTrue(all(info.pv[0] in legal for info in infos.infos if info.pv))
 
-    async def test_a_search_is_stopped_and_still_answers(self):
+    async def test_a_stopped_search_returns_a_result(self):
         infos = Infos()
         running = asyncio.create_task(self.engine.best_move(Game(Variant.INTERNATIONAL), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
@@ -204,7 +210,7 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         found = await asyncio.wait_for(running, 20)
         self.assertIsNotNone(found.best)
 
-    async def test_a_new_search_ends_the_one_before(self):
+    async def test_a_new_search_ends_the_previous_one(self):
         infos = Infos()
         running = asyncio.create_task(self.engine.best_move(Game(Variant.INTERNATIONAL), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
@@ -216,19 +222,19 @@ class Searching(unittest.IsolatedAsyncioTestCase):
             found = await asyncio.wait_for(self.engine.best_move(Game(Variant.INTERNATIONAL), Limits.INFINITE(), listener), 20)
             self.assertIsNotNone(found.best)
 
-    async def test_a_cancelled_search_lets_go(self):
+    async def test_a_cancelled_search_ends(self):
         infos = Infos()
         running = asyncio.create_task(self.engine.best_move(Game(Variant.INTERNATIONAL), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
         running.cancel()
         with self.assertRaises(asyncio.CancelledError):
             await running
-        await asyncio.sleep(0.2)
-        used = time.process_time()
-        await asyncio.sleep(0.5)
-        self.assertLess(time.process_time() - used, 0.25, "it still computes")
+        deadline = time.monotonic() + 120
+        while searching():
+            self.assertLess(time.monotonic(), deadline, "the search goes on")
+            await asyncio.sleep(0.01)
 
-    async def test_a_level_replies_the_same_to_the_same(self):
+    async def test_a_seeded_level_is_deterministic(self):
         level = Limits.LEVEL(level=Store.in_memory().levels(Variant.INTERNATIONAL)[0].key, seed=7)
         game = Game(Variant.INTERNATIONAL)
         game.play("32-28")
@@ -236,12 +242,12 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(replies[0].best, replies[1].best)
         self.assertGreater(replies[0].pause, 0)
 
-    async def test_the_best_moves_are_told_apart(self):
+    async def test_the_best_moves_are_ranked(self):
         params = Game(Variant.INTERNATIONAL).search_params(Limits.DEPTH(4))
         params.lines = 3
         self.assertEqual(len((await self.engine.search(params)).info.lines), 3)
 
-    async def test_a_game_is_judged(self):
+    async def test_a_game_is_reviewed(self):
         game = Game.from_pdn("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *")
         counting = Counting()
         review = await self.engine.review(game, Limits.NODES(3000), counting)

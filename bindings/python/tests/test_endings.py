@@ -1,4 +1,4 @@
-"""However a program ends, it ends with its own status: searches, listeners and clocks that still live do not take it along."""
+"""Programs end with their own status, even with running searches, listeners and clocks."""
 
 import concurrent.futures
 import os
@@ -8,9 +8,9 @@ import sys
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-#: How often each program is run; `make test-deep` sets more.
+#: Runs of each program; `make test-deep` sets more.
 RUNS = int(os.environ.get("ENDINGS", "4"))
-# A move that is none, a hint, a move, and the end.
+# An illegal move, a hint, a move, and the end.
 TYPED = "32-37\n\n32-28\nq\n"
 
 

@@ -1,6 +1,6 @@
 """The scenarios of tests/scenarios through the typed objects: a call is the method of its name, found by its types.
 
-What a typed language cannot even say (a text for a number) counts as `badParams`, a name that no object has as `unknownCall`.
+A value that the types exclude (a string for a number) counts as `badParams`, an unknown method as `unknownCall`.
 """
 
 import enum
@@ -16,16 +16,16 @@ import damier
 TESTS = pathlib.Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 COVERAGE = pathlib.Path(__file__).resolve().parents[2] / "coverage.tsv"
 START = 1_795_219_200_000.0
-# Arguments that have another name here: a word of C's, one of Python's.
+# Arguments with another name here: keywords of C or Python.
 ELSEWHERE = {"is_short": "short", "first": "from"}
 
 
 class NotOfForm(Exception):
-    """The JSON is no value of the type."""
+    """The JSON does not fit the type."""
 
 
 class Ticking(damier.Clock):
-    """Stands where the scenario puts it."""
+    """Shows the time that the scenario sets."""
 
     time = START
 
@@ -43,10 +43,10 @@ def camel(name):
 
 
 def read(kind, value):
-    """A value of this type out of JSON."""
+    """Converts JSON to a value of this type."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Union:
-        # One of them is `object` where an argument has a default.
+        # One of them is `object` if an argument has a default.
         return None if value is None else read(one(each for each in inner if each not in (object, type(None))), value)
     if origin is list:
         return [read(inner[0], item) for item in wanted(value, list)]
@@ -83,7 +83,7 @@ def one(found):
 
 
 def made(callable, fields):
-    """Calls with the fields that it takes; those that JSON leaves out and that have no default are the first of their kind."""
+    """Calls with the parameters it has; one that JSON lacks and that has no default is the first value of its type."""
     function = callable.__init__ if inspect.isclass(callable) else callable
     hints = typing.get_type_hints(function, vars(damier.damier_core) | vars(damier.damier))
     arguments = {}
@@ -103,7 +103,7 @@ def made(callable, fields):
 
 
 def written(value):
-    """The JSON of a value."""
+    """Converts a value to JSON."""
     if isinstance(value, enum.Enum):
         return camel(value.name)
     if isinstance(value, list):
@@ -118,7 +118,7 @@ def written(value):
 
 
 def fill(value, kept):
-    """"$name" becomes what was kept under the name."""
+    """Replaces "$name" by the value saved under that name."""
     if isinstance(value, str) and value.startswith("$"):
         return kept[value[1:]]
     if isinstance(value, list):
@@ -129,7 +129,7 @@ def fill(value, kept):
 
 
 def mismatch(expected, reply, at=""):
-    """Where and how a reply is not what was expected."""
+    """The place and the difference of an unexpected reply."""
     differs = f"{at}: expected {expected}, got {reply}"
     if isinstance(expected, dict) and "$length" in expected:
         return None if isinstance(reply, list) and len(reply) == expected["$length"] else differs
@@ -148,7 +148,7 @@ def mismatch(expected, reply, at=""):
 
 
 class Scenarios(unittest.TestCase):
-    def test_every_scenario_runs_as_it_says(self):
+    def test_every_scenario_matches(self):
         files = sorted(TESTS.glob("*.json"))
         self.assertTrue(files)
         for file in files:
@@ -159,7 +159,7 @@ class Scenarios(unittest.TestCase):
     def play(self, steps):
         clock = Ticking()
         store = damier.Store.in_memory(clock)
-        # The parts first: `store.lessons()` is the part itself.
+        # First the parts: `store.lessons()` is the part itself.
         objects = (store.lessons(), store.puzzles(), store.library(), store)
         kept = {}
         for i, step in enumerate(steps):
@@ -188,7 +188,7 @@ def call(objects, name, params):
     try:
         return made(methods[0], wanted(params, dict))
     except (ValueError, TypeError, OverflowError) as error:
-        # A number out of its type's range.
+        # A number outside its type's range.
         raise NotOfForm(str(error)) from error
 
 

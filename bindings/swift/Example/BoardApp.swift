@@ -1,5 +1,5 @@
-// A board to play on, in SwiftUI: you have White, Damier has Black. Not compiled by the project's tests, which run where there is
-// no Swift; its grammar is checked.
+// A board to play on, in SwiftUI: you play White, Damier plays Black. The project's tests have no Swift compiler; they check
+// only the grammar.
 import Damier
 import SwiftUI
 

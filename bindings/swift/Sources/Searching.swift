@@ -1,23 +1,23 @@
-// Searches as sequences. The rest of the module is generated.
+// Searches as asynchronous sequences. The rest of the module is generated.
 import Foundation
 
-/// What a search tells: how far it is, and at its end what it has found.
+/// News of a search: progress, and finally the result.
 public enum SearchNews: Sendable, Equatable {
-    /// About ten times a second at most.
+    /// Progress, at most about ten times a second.
     case info(SearchInfo)
-    /// Once, and last.
+    /// The result, once and last.
     case found(SearchResult)
 }
 
 extension Engine {
-    /// Searches the game as it stands, and tells how it goes: `for try await news in engine.news(of: game, limits: …)`. Leaving the
-    /// loop, or cancelling the task that it runs in, ends the search; after `stop()`, and when another search of this engine begins,
-    /// `found` still comes.
+    /// Searches the present position of a game as a sequence: `for try await news in engine.news(of: game, limits: …)`. Leaving
+    /// the loop or cancelling its task ends the search. After `stop()`, or when another search of this engine begins, `found`
+    /// still comes.
     public func news(of game: Game, limits: Limits) -> AsyncThrowingStream<SearchNews, Error> {
         AsyncThrowingStream { continuation in
             let telling = Telling(continuation)
             continuation.onTermination = { [weak self] ending in
-                // A search that is over is not stopped: another may run by now.
+                // A finished search is not stopped: another one may be running.
                 if case .cancelled = ending, !telling.isOver { self?.stop() }
             }
             Task {
@@ -35,7 +35,7 @@ extension Engine {
     }
 }
 
-/// Hands on what the engine's thread says.
+/// Forwards the listener's calls.
 private final class Telling: SearchListener, @unchecked Sendable {
     private let continuation: AsyncThrowingStream<SearchNews, Error>.Continuation
     private let lock = NSLock()

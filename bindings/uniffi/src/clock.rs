@@ -1,12 +1,12 @@
-//! The time, which the core never reads itself.
+//! Clocks; the core reads none itself.
 use std::fmt;
 use std::sync::LazyLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// A clock that a store is given instead of the system's: a test's, say.
+/// A clock that replaces the system's in a store, for example in tests.
 #[uniffi::export(rust, foreign)]
 pub trait Clock: Send + Sync + fmt::Debug {
-    /// Milliseconds since 1970. It is asked once for each call, and must not fail.
+    /// Milliseconds since 1970. Called once for each call of the store; must not fail.
     fn now(&self) -> f64;
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn system() -> f64 {
     since.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
 }
 
-/// Milliseconds since some moment: this clock never goes back.
+/// Milliseconds from a monotonic clock.
 #[allow(
     clippy::disallowed_methods,
     reason = "a host gives the core its clock; this one is never WebAssembly"

@@ -1,4 +1,4 @@
-//! The engine on a thread of its own: awaited, listened to, stopped.
+//! The engine: searches on a thread, with listeners and cancellation.
 use crate::clock;
 use crate::error::DraughtsError;
 use crate::foreign::{self, Foreign, Searching};
@@ -11,35 +11,36 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::{mem, thread};
 use tokio::sync::oneshot;
 
-/// What the engine knows. Engines and stores of one process share it: what it reads is read once, and tables that a store
-/// builds are there for every engine.
+/// Weights and tables, shared by all engines and stores of the process. Tables that a store builds become available
+/// to every engine.
 pub(crate) fn engine_assets() -> &'static EngineAssets {
     static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
     &ASSETS
 }
 
-/// Hears how far a search is, about ten times a second at most.
+/// Receives the progress of a search, at most about ten times a second.
 #[uniffi::export(rust, foreign)]
 pub trait SearchListener: Send + Sync {
-    /// There is news. Answer false to end the search; its result still comes.
+    /// Called with news. Return false to end the search; its result still comes.
     fn on_info(&self, info: SearchInfo) -> Result<bool, DraughtsError>;
 }
 
-/// Hears how far a review is.
+/// Receives the progress of a review.
 #[uniffi::export(rust, foreign)]
 pub trait ReviewListener: Send + Sync {
-    /// So many positions of so many are searched. Answer false to end it; what is judged by then still comes.
+    /// Called when `done` of `of` positions have been searched. Return false to end the review; the judgements so far
+    /// still come.
     fn on_position(&self, done: u32, of: u32) -> Result<bool, DraughtsError>;
 }
 
-/// An engine. It thinks about one thing at a time: a new search ends the one before, which then answers with what it has
-/// found. A search that nobody awaits any more stops.
+/// An engine. It runs one search at a time: a new search ends the earlier one, which returns its result so far.
+/// Cancelling the call stops its search.
 #[derive(Debug, Default, uniffi::Object)]
 pub struct Engine {
     running: Mutex<StopFlag>,
 }
 
-/// Raises the flag when the search's future is dropped: the caller was cancelled.
+/// Raises the flag when the search's future is dropped, that is, when the caller was cancelled.
 struct StopOnDrop(StopFlag);
 
 impl Drop for StopOnDrop {
@@ -50,13 +51,13 @@ impl Drop for StopOnDrop {
 
 #[uniffi::export]
 impl Engine {
-    /// An engine at rest.
+    /// Creates an idle engine.
     #[uniffi::constructor]
     pub fn new() -> Arc<Self> {
         Arc::new(Self::default())
     }
 
-    /// Ends what is running: it answers with what it has found, within some milliseconds.
+    /// Stops the current search or review. It returns its result so far within some milliseconds.
     pub fn stop(&self) {
         self.flag().stop();
     }
@@ -64,7 +65,7 @@ impl Engine {
 
 #[uniffi::export]
 impl Engine {
-    /// Searches to the end of the limits, or until it is stopped.
+    /// Searches until the limits are reached or it is stopped.
     #[uniffi::method(default(listener = None))]
     pub async fn search(
         &self,
@@ -73,7 +74,7 @@ impl Engine {
     ) -> Result<SearchResult, DraughtsError> {
         let listener = listener.map(Foreign::new);
         self.think(move |flag| {
-            // A listener that fails listens no more.
+            // A listener that fails is not called again.
             let heard = |info| {
                 listener.as_ref().is_none_or(|listener| {
                     let on_info = listener.call(|listener| listener.on_info(info));
@@ -90,7 +91,7 @@ impl Engine {
         .await
     }
 
-    /// Searches the game as it stands: the best move, or a hint, or the reply of a level.
+    /// Searches the present position of a game: for the best move, a hint, or a level's reply.
     #[uniffi::method(default(listener = None))]
     pub async fn best_move(
         &self,
@@ -101,7 +102,7 @@ impl Engine {
         self.search(game.search_params(limits), listener).await
     }
 
-    /// Judges a game: searches each of its positions within the limits, then says of each move how good it was.
+    /// Reviews a game: searches each of its positions within the limits and judges each move.
     #[uniffi::method(default(listener = None))]
     pub async fn review(
         &self,
@@ -111,7 +112,7 @@ impl Engine {
     ) -> Result<ReviewView, DraughtsError> {
         let listener = listener.map(Foreign::new);
         let whole = game.search_params(limits);
-        // The end of a finished game is known.
+        // The last position of a finished game needs no search.
         let outcome = game.lock().outcome();
         let open = usize::from(outcome.is_none());
         let drawn = outcome.is_some_and(|outcome| outcome.winner.is_none());
@@ -165,7 +166,7 @@ impl Engine {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs this on a thread of its own, in the place of what ran before.
+    /// Runs work on a thread; it replaces the earlier work.
     async fn think<T: Send + 'static>(
         &self,
         work: impl FnOnce(&StopFlag) -> Result<T, DraughtsError> + Send + 'static,
@@ -179,7 +180,7 @@ impl Engine {
         let (told, done) = oneshot::channel();
         let thinking = move || {
             let thought = catch_unwind(AssertUnwindSafe(|| work(&flag)));
-            // Who is told is woken, which is a call into the other language; so is to let go of them untold.
+            // Waking or dropping the waiting task calls into the other language.
             match foreign::enter() {
                 Some(_inside) => drop(told.send(thought)),
                 None => mem::forget((told, thought)),

@@ -1,28 +1,28 @@
-//! What a method raises: one type a kind, the message (English, one line) for logs.
+//! Errors that methods raise: one variant for each kind, with an English message for logs.
 use damier_core::{ApiError, ErrorKind};
 use draughts::PlayError;
 use draughts::notation::fen::FenError;
 use draughts::notation::movetext::MoveTextError;
 use draughts::notation::path::PathError;
 
-/// A call that could not do what was asked.
+/// The error of a failed call.
 #[derive(Debug, thiserror::Error, uniffi::Error)]
 #[uniffi(flat_error)]
 #[non_exhaustive]
 pub enum DraughtsError {
-    /// The parameters are not of the call's form.
+    /// The parameters do not have the call's format.
     #[error("{0}")]
     BadParams(String),
-    /// No game of draughts has this key.
+    /// No variant has this key.
     #[error("{0}")]
     UnknownVariant(String),
-    /// The FEN cannot be read, or no game can stand like this.
+    /// The FEN is malformed, or its position is impossible.
     #[error("{0}")]
     BadPosition(String),
     /// The move is not legal here.
     #[error("{0}")]
     IllegalMove(String),
-    /// The game has moved on since the caller looked.
+    /// The game has changed since the caller last saw it.
     #[error("{0}")]
     Stale(String),
     /// The game is over.
@@ -34,17 +34,17 @@ pub enum DraughtsError {
     /// The store was written by a newer version; nothing was changed.
     #[error("{0}")]
     FromNewerApp(String),
-    /// The store's file is not a database, or it is damaged; it was left as it is.
+    /// The store's file is damaged or not a database; it was left unchanged.
     #[error("{0}")]
     Damaged(String),
-    /// The store's file was found damaged while it was used: it was set aside, and what could be read of it is in a new one,
-    /// of which `home` tells. Nothing else was done.
+    /// The store's file was found damaged while in use. It was set aside, and its readable data is in a new file,
+    /// which `home` reports. The call had no other effect.
     #[error("{0}")]
     Rescued(String),
     /// The store is in use by another program.
     #[error("{0}")]
     Busy(String),
-    /// No room is left where the store is kept.
+    /// No space is left where the store is kept.
     #[error("{0}")]
     Full(String),
     /// The store's file, or its disk, can only be read.
@@ -53,22 +53,22 @@ pub enum DraughtsError {
     /// The program may not write where the store is kept.
     #[error("{0}")]
     Denied(String),
-    /// The store's file or its folder is not there, or no longer.
+    /// The store's file or folder does not exist, or no longer.
     #[error("{0}")]
     Gone(String),
-    /// The disk refused otherwise.
+    /// The disk failed in another way.
     #[error("{0}")]
     Storage(String),
-    /// The link was cut, or a letter of it is wrong.
+    /// The link is truncated, or a character of it is wrong.
     #[error("{0}")]
     LinkDamaged(String),
-    /// No link of this app.
+    /// Not a link of this app.
     #[error("{0}")]
     LinkForeign(String),
     /// A link made by a newer version of the app.
     #[error("{0}")]
     LinkNewer(String),
-    /// A fault of ours.
+    /// An internal error.
     #[error("{0}")]
     Internal(String),
 }
@@ -108,7 +108,7 @@ impl From<ApiError> for DraughtsError {
             ErrorKind::Denied => Self::Denied,
             ErrorKind::Gone => Self::Gone,
             ErrorKind::Storage => Self::Storage,
-            // There are no names to mistake here, and a kind added later is unknown to these languages too.
+            // A new kind of error is unknown to the other languages too.
             _ => Self::Internal,
         };
         kind(error.message)
@@ -121,7 +121,7 @@ impl From<damier_store::StoreError> for DraughtsError {
     }
 }
 
-/// Errors of the core that mean one kind each.
+/// Converts errors of the core that always have the same kind.
 macro_rules! kinds {
     ($($error:ty => $kind:ident,)*) => {
         $(impl From<$error> for DraughtsError {

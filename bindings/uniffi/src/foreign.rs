@@ -1,14 +1,15 @@
-//! The way into the other language, and the searches beside it: both end before its runtime does. Knows no language.
+//! Calls into the other language, and running searches: both end before its runtime does.
 //!
-//! A thread that calls into a Python that is shutting down is ended by it, in the middle of Rust, and takes the process along.
-//! So who calls from a thread of ours is counted, and once the way is closed nobody begins.
+//! When Python shuts down, it ends any thread that calls into it. Such a thread would be stopped in the middle of
+//! Rust code, and the process would crash. So calls from our threads are counted, and none begins after the shutdown
+//! has started.
 use draughts_engine::StopFlag;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{mem, process};
 
-/// Who is on the way, and what is searching.
+/// Running calls and searches.
 struct Traffic {
     is_closed: bool,
     is_paused: bool,
@@ -39,17 +40,17 @@ static TRAFFIC: Mutex<Traffic> = Mutex::new(Traffic::of(0));
 static LEFT: Condvar = Condvar::new();
 
 fn traffic() -> MutexGuard<'static, Traffic> {
-    // What is done under the lock cannot panic half way.
+    // Code under this lock does not panic, so the state is consistent.
     let mut traffic = TRAFFIC.lock().unwrap_or_else(PoisonError::into_inner);
-    // A process that was forked has none of the threads that were counted before.
+    // A forked process does not have the threads that were counted before.
     if traffic.process != process::id() {
         *traffic = Traffic::of(process::id());
     }
     traffic
 }
 
-/// Stops every search, and calls no listener and no clock any more: what a program does last, before its runtime ends. Answers
-/// whether all of them have ended within so many milliseconds. Python does it by itself.
+/// Stops every search and refuses further calls of listeners and clocks. Call it last, before the runtime ends.
+/// Returns true if all have ended within this many milliseconds. Python calls it automatically.
 #[uniffi::export]
 pub fn shut_down(millis: u32) -> bool {
     let mut traffic = traffic();
@@ -62,9 +63,9 @@ pub fn shut_down(millis: u32) -> bool {
     !traffic.is_busy()
 }
 
-/// Calls no listener and no clock until [`resume_calls`], and answers whether those that are being called have returned within so
-/// many milliseconds. For a program that forks while a search runs: what a thread of ours holds of the other runtime then
-/// stays held in the fork. Python does it by itself.
+/// Pauses calls of listeners and clocks until [`resume_calls`]. Returns true if running calls have returned within
+/// this many milliseconds. For programs that fork during a search: locks of the other runtime that our threads hold
+/// would stay held in the child. Python calls it automatically.
 #[uniffi::export]
 pub fn pause_calls(millis: u32) -> bool {
     let mut traffic = traffic();
@@ -75,17 +76,17 @@ pub fn pause_calls(millis: u32) -> bool {
     traffic.calls == 0
 }
 
-/// Calls listeners and clocks again.
+/// Resumes calls of listeners and clocks.
 #[uniffi::export]
 pub fn resume_calls() {
     traffic().is_paused = false;
     LEFT.notify_all();
 }
 
-/// One call into the other language.
+/// A call into the other language.
 pub(crate) struct Inside(());
 
-/// Nothing once the way is closed.
+/// Registers a call; `None` after the shutdown has started.
 pub(crate) fn enter() -> Option<Inside> {
     let waits = |traffic: &mut Traffic| traffic.is_paused && !traffic.is_closed;
     let mut traffic = LEFT
@@ -101,17 +102,17 @@ pub(crate) fn enter() -> Option<Inside> {
 impl Drop for Inside {
     fn drop(&mut self) {
         let mut traffic = traffic();
-        // One that began before a fork is not counted.
+        // A call that began before a fork is not counted.
         traffic.calls = traffic.calls.saturating_sub(1);
         LEFT.notify_all();
     }
 }
 
-/// A search that runs, and that the end of the program stops.
+/// A running search; the end of the program stops it.
 pub(crate) struct Searching(u64);
 
 impl Searching {
-    /// Nothing once the way is closed.
+    /// Registers a search; `None` after the shutdown has started.
     pub(crate) fn begin(flag: &StopFlag) -> Option<Self> {
         let mut traffic = traffic();
         if traffic.is_closed {
@@ -139,7 +140,7 @@ impl<T: ?Sized> Foreign<T> {
         Self(Some(object))
     }
 
-    /// Calls it; nothing once the way is closed.
+    /// Calls the object; `None` after the shutdown has started.
     pub(crate) fn call<R>(&self, call: impl FnOnce(&T) -> R) -> Option<R> {
         let object = self.0.as_deref()?;
         let _inside = enter()?;
@@ -151,7 +152,7 @@ impl<T: ?Sized> Drop for Foreign<T> {
     fn drop(&mut self) {
         let object = self.0.take();
         match enter() {
-            // To let go of it is a call too.
+            // Dropping it is a call too.
             Some(_inside) => drop(object),
             None => mem::forget(object),
         }

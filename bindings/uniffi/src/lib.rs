@@ -1,5 +1,5 @@
-//! The core as objects for Python, Kotlin and Swift: positions, games, an engine, and a store with its library, lessons and
-//! puzzles. Only translates: knows types and threads, nothing of draughts.
+//! The core as objects for Python, Kotlin and Swift: positions, games, an engine, and a store with library, lessons
+//! and puzzles.
 mod clock;
 mod engine;
 mod error;

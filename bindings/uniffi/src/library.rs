@@ -18,8 +18,8 @@ use damier_core::repertoire::{
 use damier_core::views::{SideView, Squares, VariantKey};
 use std::sync::Arc;
 
-/// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
-/// it, then call its step until the answer says `done`.
+/// All saved games: played here, imported or entered. Long tasks go in steps of some milliseconds: begin the task,
+/// then call its step until the answer says `done`.
 #[derive(Debug, uniffi::Object)]
 pub struct GameLibrary {
     app: Arc<SharedApp>,
@@ -32,40 +32,40 @@ impl GameLibrary {
 }
 
 calls! { GameLibrary {
-    /// Begins to look for games; then `find_more` until it is done. `found_games` shows what there is so far.
+    /// Begins a search for games; continue with `find_more` until done. `found_games` returns the rows found so far.
     find_games(filter: LibraryFilter, order: LibraryOrder) -> FindGames { filter, order }
 
-    /// Looks on for some milliseconds. `NotFound` where the search is too old: the last four are kept.
+    /// Continues a search for some milliseconds. Raises `NotFound` for an old search: the last four are kept.
     find_more(search: u32) -> FindMore { search }
 
-    /// Rows of a search by their place in the list, 0 the first; at most 500.
+    /// Returns rows of a search, starting at `first` (from 0); at most 500.
     found_games(search: u32, first: u32, limit: u32) -> FoundGames { search, from: first, limit }
 
-    /// What the library's games played in a position, of those that pass a filter where there is one; then `library_book_more`
-    /// until it is done.
+    /// Begins to count the library's moves in a position, over the games that pass the filter; continue with
+    /// `library_book_more` until done.
     #[uniffi::method(default(filter = None))]
     library_book(variant: VariantKey, fen: String, filter: Option<LibraryFilter>) -> LibraryBook { variant: variant.into(), fen, filter }
 
-    /// Counts on for some milliseconds. `NotFound` where another book was asked for since.
+    /// Continues the count for some milliseconds. Raises `NotFound` if another book was begun since.
     library_book_more(book: u32) -> LibraryBookMore { book }
 
-    /// What the library holds.
+    /// Returns the size and state of the library.
     library_state() -> LibraryState {}
 
-    /// Names of players or events that hold a text, those with most games first.
+    /// Lists names of players or events that contain a text, the most frequent first.
     library_names(kind: NameKind, text: String, limit: u32) -> LibraryNames { kind, text, limit }
 
-    /// The openings that have a name.
+    /// Lists the named openings.
     openings(variant: VariantKey, language: String) -> Openings { variant: variant.into(), language }
 
-    /// A game whole, with its variations.
+    /// Returns a game with its variations.
     library_game(id: i64) -> LibraryGame { id }
 
-    /// The position after a node's move; without a node before the first move.
+    /// Returns the position after a node's move; without a node the start.
     #[uniffi::method(default(node = None))]
     library_position(id: i64, node: Option<u32>) -> LibraryPosition { id, node }
 
-    /// Changes a game. `Stale` where it was changed since this `revision`.
+    /// Edits a game. Raises `Stale` if it was changed since this `revision`.
     edit_game(id: i64, revision: u32, edit: EditView) -> EditGame { id, revision, edit }
 
     /// Undoes the last edit.
@@ -76,104 +76,106 @@ calls! { GameLibrary {
     add_game(variant: VariantKey, white: String, black: String, fen: Option<String>)
         -> AddGame { variant: variant.into(), fen, white, black }
 
-    /// A game of one's own to analyse in: from a text, a copy of a game, a position, or the start.
+    /// Creates a game for analysis: from a text, a copy of a game, a position, or the start.
     #[uniffi::method(default(fen = None, text = None, game = None))]
     begin_analysis(variant: VariantKey, fen: Option<String>, text: Option<String>, game: Option<i64>)
         -> BeginAnalysis { variant: variant.into(), fen, text, game }
 
-    /// A note of the person's own about a game; empty takes it away.
+    /// Sets the person's note about a game; an empty text removes it.
     set_note(id: i64, text: String) -> SetNote { id, text }
 
-    /// The collections, by name.
+    /// Lists the collections by name.
     collections() -> Collections {}
 
-    /// Adds a collection; the one there is where the name is taken.
+    /// Adds a collection, or returns the existing one with this name.
     add_collection(name: String) -> AddCollection { name }
 
-    /// Gives a collection another name.
+    /// Renames a collection.
     rename_collection(id: i64, name: String) -> RenameCollection { id, name }
 
-    /// Takes a collection away; its games stay.
+    /// Deletes a collection; its games stay.
     delete_collection(id: i64) -> DeleteCollection { id }
 
-    /// Puts games into a collection, or takes them out; at most 1000.
+    /// Adds games to a collection, or removes them; at most 1000.
     collect(collection: i64, games: Vec<i64>, put: bool) -> Collect { collection, games, put }
 
-    /// Puts the games of a search into a collection, in steps: `first` is 0, then the `next` of the last answer.
+    /// Adds the games of a search to a collection, in steps: `first` is 0, then the `next` of the last answer.
     collect_found(collection: i64, search: u32, first: u32) -> CollectFound { collection, search, from: first }
 
-    /// Deletes games, at most 1000. They can be had back for thirty days.
+    /// Deletes games, at most 1000. They can be restored for thirty days.
     delete_games(games: Vec<i64>) -> DeleteGames { games }
 
     /// Deletes the games of a search as one deletion, in steps: `first` is 0, then the `next` of the last answer.
     #[uniffi::method(default(deletion = None))]
     delete_found(search: u32, first: u32, deletion: Option<i64>) -> DeleteFound { search, deletion, from: first }
 
-    /// Brings deleted games back, in steps.
+    /// Restores deleted games, in steps.
     undo_delete(deletion: i64) -> UndoDelete { deletion }
 
     /// Makes a deletion (or every one) final, in steps.
     #[uniffi::method(default(deletion = None))]
     empty_trash(deletion: Option<i64>) -> EmptyTrash { deletion }
 
-    /// Whether a file may be what is wanted, by its first bytes in base64 (up to 4096) and its size; an error says what it is.
+    /// Checks by a file's first bytes in base64 (up to 4096) and its size if it can be imported. The error names the
+    /// kind of file.
     #[uniffi::method(default(bytes = None))]
     check_file(wanted: Wanted, head: String, bytes: Option<f64>) -> CheckFile { wanted, head, bytes }
 
-    /// Begins to read a PDN file; then `import_chunk` with its bytes, piece by piece.
+    /// Begins to import a PDN file; continue with `import_chunk`, piece by piece.
     #[uniffi::method(default(bytes = None, collection = None))]
     begin_import(name: String, duplicates: DuplicatesView, bytes: Option<f64>, collection: Option<i64>)
         -> BeginImport { name, bytes, duplicates, collection }
 
-    /// The next bytes of the file, in base64; 64 KiB keep a call short.
+    /// Imports the next bytes of the file, in base64; pieces of 64 KiB keep a call short.
     import_chunk(import: u32, data: String, last: bool) -> ImportChunk { import, data, last }
 
-    /// Ends an import. With `undo` what it stored is deleted, in steps.
+    /// Ends an import. With `undo` its games are deleted, in steps.
     cancel_import(import: u32, undo: bool) -> CancelImport { import, undo }
 
-    /// Begins to write games: those of a search, or these, or without both every one. Then `export_step` until it is done;
-    /// the texts put together are the file.
-    /// With `evaluations` a PDN tells in comments what is kept of the games' reviews.
+    /// Begins an export: of a search, of these games, or without both of all games. Continue with `export_step` until
+    /// done; the concatenated texts are the file. With `evaluations`, PDN comments include the scores of saved
+    /// reviews.
     #[uniffi::method(default(search = None, games = None, evaluations = None))]
     begin_export(format: ExportFormat, search: Option<u32>, games: Option<Vec<i64>>, evaluations: Option<bool>)
         -> BeginExport { format, search, games, evaluations }
 
-    /// The next piece of an export or backup.
+    /// Returns the next piece of an export or backup.
     export_step(export: u32) -> ExportStep { export }
 
-    /// Begins a backup of everything as one text; go on with `export_step`.
+    /// Begins a backup of everything as one text; continue with `export_step`.
     begin_backup() -> BeginBackup {}
 
-    /// Begins to restore a backup. What is there already stays as it is.
+    /// Begins to restore a backup. Existing data stays unchanged.
     #[uniffi::method(default(bytes = None))]
     begin_restore(bytes: Option<f64>) -> BeginRestore { bytes }
 
-    /// The next piece of the backup's text, up to 64 KiB.
+    /// Restores the next piece of the backup's text, up to 64 KiB.
     restore_chunk(restore: u32, text: String, last: bool) -> RestoreChunk { restore, text, last }
 
-    /// Empties the store for good. `sure` is the word "erase".
+    /// Erases the whole store for good. `sure` is the word "erase".
     erase_everything(sure: String) -> EraseEverything { sure }
 
-    /// Takes games away that were deleted thirty days ago, and works on the position index, for some milliseconds. Call it
-    /// while nothing else is to be done, until it is done.
+    /// Removes games deleted thirty days ago, and updates the position index, for some milliseconds. Call it while
+    /// idle, until done.
     index_step() -> IndexStep {}
 
-    /// What a person means to play in a game with each colour, and what of it is due.
+    /// Returns a person's repertoire for each colour, and the positions to repeat.
     repertoire(variant: VariantKey, zone: i32) -> ShowRepertoire { variant: variant.into(), zone }
 
-    /// Adds to a repertoire: of a game the line to a node or the whole, or the games of a PDN text; without any of them it is made.
+    /// Adds to a repertoire: the line to a node of a game, the whole game, or the games of a PDN text. Without any of
+    /// them creates the repertoire.
     #[uniffi::method(default(game = None, node = None, whole = false, text = None))]
     add_to_repertoire(
         variant: VariantKey, side: SideView, name: String, game: Option<i64>, node: Option<u32>, whole: bool, text: Option<String>
     ) -> AddToRepertoire { variant: variant.into(), side, name, game, node, whole, text }
 
-    /// What a repertoire lacks, held against the book; then `repertoire_gaps_more` until it is done.
+    /// Begins to compare a repertoire with the opening book; continue with `repertoire_gaps_more` until done.
     repertoire_gaps(variant: VariantKey, side: SideView) -> RepertoireGaps { variant: variant.into(), side }
 
-    /// Looks some more positions up. `NotFound` where another was begun since.
+    /// Looks up more positions. Raises `NotFound` if another comparison was begun since.
     repertoire_gaps_more(gaps: u32) -> RepertoireGapsMore { gaps }
 
-    /// The next position of the repertoires that is due; none where none is.
+    /// Returns the next position of the repertoires to repeat; nothing if there is none.
     #[uniffi::method(default(side = None, after = None))]
     next_repertoire_question(variant: VariantKey, zone: i32, side: Option<SideView>, after: Option<String>)
         -> NextRepertoireQuestion { variant: variant.into(), side, zone, after }

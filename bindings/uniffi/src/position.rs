@@ -1,4 +1,4 @@
-//! A position by itself: its moves, its text, why a move is refused. Keeps nothing.
+//! A position by itself: its moves, its text, the reasons why moves are illegal.
 use crate::error::DraughtsError;
 use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView, Squares, VariantKey};
 use draughts::notation::{fen, movetext, path};
@@ -6,13 +6,13 @@ use draughts::{Square, Variant};
 use std::fmt;
 use std::sync::Arc;
 
-/// The games that are played, the international one first.
+/// The variants, international draughts first.
 #[uniffi::export]
 pub fn variants() -> Vec<VariantKey> {
     Variant::ALL.map(VariantKey::from).to_vec()
 }
 
-/// The pieces on the board and whose move it is. It never changes: a move leads to another position.
+/// The pieces on the board and the side to move. Immutable: a move returns another position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, uniffi::Object)]
 #[uniffi::export(Debug, Display, Eq, Hash)]
 pub struct Position(pub(crate) draughts::Position);
@@ -31,44 +31,44 @@ impl fmt::Display for Position {
 
 #[uniffi::export]
 impl Position {
-    /// The start of a game.
+    /// Creates the start position of a variant.
     #[uniffi::constructor]
     pub fn start(variant: VariantKey) -> Arc<Self> {
         Arc::new(Self(Variant::from(variant).start()))
     }
 
-    /// The position of a FEN, "W:W31-50:B1-20".
+    /// Parses a FEN, such as "W:W31-50:B1-20".
     #[uniffi::constructor]
     pub fn from_fen(variant: VariantKey, fen: &str) -> Result<Arc<Self>, DraughtsError> {
         Ok(Arc::new(Self(fen::read(variant.into(), fen)?)))
     }
 
-    /// Its game.
+    /// Key of the variant.
     pub fn variant(&self) -> VariantKey {
         self.0.variant().into()
     }
 
-    /// The position as text.
+    /// The position as FEN.
     pub fn fen(&self) -> String {
         self.to_string()
     }
 
-    /// Whose move it is.
+    /// The side to move.
     pub fn turn(&self) -> SideView {
         self.0.turn().into()
     }
 
-    /// Whether the side to move has a capture, and so must play one.
+    /// True if the side to move must capture.
     pub fn must_take(&self) -> bool {
         self.0.must_capture()
     }
 
-    /// The board it stands on: enough to draw it.
+    /// The geometry of the board, for drawing.
     pub fn board(&self) -> BoardView {
         BoardView::of(self.0.variant())
     }
 
-    /// Everything a board shows: pieces, turn, legal moves.
+    /// Everything for drawing: pieces, side to move, legal moves.
     pub fn view(&self) -> PositionView {
         PositionView::of(&self.0)
     }
@@ -79,23 +79,23 @@ impl Position {
         moves.iter().map(|mv| MoveView::of(&self.0, mv)).collect()
     }
 
-    /// The legal move that a text means: "32-28", "26x37", "c3:e5".
+    /// Parses a legal move: "32-28", "26x37", "c3:e5".
     pub fn read_move(&self, text: &str) -> Result<MoveView, DraughtsError> {
         Ok(MoveView::of(&self.0, &movetext::read(&self.0, text)?))
     }
 
-    /// The position after the move of this text.
+    /// Returns the position after a move in text form.
     pub fn play(&self, text: &str) -> Result<Arc<Self>, DraughtsError> {
         Ok(self.after(&movetext::read(&self.0, text)?))
     }
 
-    /// The position after the move over these squares: origin, landings, target. Landings may be left out while only one
-    /// move fits.
+    /// Returns the position after the move over these squares: origin, landings, target. Landings may be omitted if
+    /// only one move fits.
     pub fn play_path(&self, path: &Squares) -> Result<Arc<Self>, DraughtsError> {
         Ok(self.after(&path::read(&self.0, path)?))
     }
 
-    /// Why the piece on `origin` may not go to `target` (or, without one, may not move at all); nothing where it may.
+    /// Explains why the piece on `origin` may not move to `target` (or, without a target, at all). Nothing if it may.
     #[uniffi::method(default(target = None))]
     pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, DraughtsError> {
         let square = |number: u8| {
@@ -106,7 +106,7 @@ impl Position {
         Ok(refusal.map(|refusal| RefusalView::of(&self.0, &refusal)))
     }
 
-    /// How many lines of so many plies there are. Each ply takes some ten times as long: a test's tool, not a screen's.
+    /// Counts the lines of this many plies, for tests. Each ply takes about ten times as long.
     pub fn perft(&self, depth: u32) -> u64 {
         draughts::perft(&self.0, depth)
     }

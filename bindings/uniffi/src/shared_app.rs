@@ -1,4 +1,4 @@
-//! Where the calls of a store and of its parts are made, one at a time. Knows none of them.
+//! Runs the calls of a store and its parts, one at a time.
 use crate::clock::{self, Clock};
 use crate::engine::engine_assets;
 use crate::error::DraughtsError;
@@ -15,7 +15,7 @@ pub(crate) struct SharedApp {
 }
 
 impl SharedApp {
-    /// An app over this store, with the endgame tables that are kept beside it; without a clock by the system's.
+    /// An app over this store, with the endgame tables beside it. Without a clock it uses the system's.
     pub(crate) fn over(
         store: damier_store::Store,
         tables: Vec<PersistentTables>,
@@ -32,13 +32,13 @@ impl SharedApp {
 
     pub(crate) fn run<C: Call>(&self, call: C) -> Result<C::Reply, DraughtsError> {
         let now = time_of(self.clock.as_ref());
-        // A call that panics puts the app in order itself.
+        // A call that panics restores the app itself.
         let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(app.run(call, now)?)
     }
 }
 
-/// The time by this clock, or by the system's where there is none or it cannot be asked any more.
+/// Reads this clock, or the system's if there is none or it cannot be called any more.
 fn time_of(clock: Option<&Foreign<dyn Clock>>) -> f64 {
     let told = clock.and_then(|clock| clock.call(Clock::now));
     told.unwrap_or_else(clock::system)
@@ -50,7 +50,7 @@ impl fmt::Debug for SharedApp {
     }
 }
 
-/// Methods that make a call each: `name(parameters) -> Call { fields }`. What a method answers is the call's reply.
+/// Defines methods that make one call each: `name(parameters) -> Call { fields }`. A method returns the call's reply.
 macro_rules! calls {
     ($object:ident { $($(#[$meta:meta])* $name:ident($($parameter:ident: $type:ty),*) -> $call:ident { $($fields:tt)* })* }) => {
         #[uniffi::export]

@@ -1,4 +1,4 @@
-//! A store: games played and kept, and who plays. One method a call.
+//! A store: games, people, settings. One method for each call.
 use crate::clock::Clock;
 use crate::engine::engine_assets;
 use crate::error::DraughtsError;
@@ -35,9 +35,9 @@ use damier_core::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Games played and kept, with their players, settings and clocks. Safe to use from several threads; a call takes some
-/// milliseconds at most, unless it says otherwise. Methods that take a `ply` take the game's, as last seen, and raise
-/// `Stale` where the game has moved on since.
+/// Games with their players, settings and clocks. Safe to use from several threads. A call takes some milliseconds at
+/// most, unless it says otherwise. Methods with a `ply` take the game's ply as last seen, and raise `Stale` if the
+/// game has changed since.
 #[derive(Debug, uniffi::Object)]
 pub struct Store {
     app: Arc<SharedApp>,
@@ -45,7 +45,7 @@ pub struct Store {
 
 #[uniffi::export]
 impl Store {
-    /// The store in this file, which is made where there is none. `clock` takes the place of the system's.
+    /// Opens the store in this file; creates it if it does not exist. `clock` replaces the system's clock.
     #[uniffi::constructor(default(clock = None))]
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
         let tables = Path::new(&path)
@@ -56,14 +56,14 @@ impl Store {
         Ok(Arc::new(Self { app }))
     }
 
-    /// A store that is gone with the object.
+    /// Creates a store in memory.
     #[uniffi::constructor(default(clock = None))]
     pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
         let app = SharedApp::over(damier_store::Store::in_memory()?, Vec::new(), clock)?;
         Ok(Arc::new(Self { app }))
     }
 
-    /// All games that are kept: to find, import, edit, export.
+    /// All saved games: search, import, edit, export.
     pub fn library(&self) -> Arc<GameLibrary> {
         Arc::new(GameLibrary::at(&self.app))
     }
@@ -80,136 +80,137 @@ impl Store {
 }
 
 calls! { Store {
-    /// Who plays, the settings, and what is there to go on with.
+    /// Returns the person, the settings, and the unfinished work.
     home() -> Home {}
 
-    /// Goes on in memory, after a method failed for the disk's fault (`Full`, `ReadOnly`, `Denied`, `Gone`, `Storage`): it
-    /// can then be called again.
+    /// Continues in memory after a method failed because of the disk (`Full`, `ReadOnly`, `Denied`, `Gone`,
+    /// `Storage`). That method can then be called again.
     go_on_in_memory(why: ErrorKind) -> GoOnInMemory { why }
 
-    /// Tries to bring what was changed in memory into the file.
+    /// Tries to save the changes in memory to the file.
     keep_again() -> KeepAgain {}
 
-    /// Reads on in the file for some milliseconds. Called until it is done, once after it was opened, it finds damage before
-    /// somebody needs what it hit, and raises `Rescued`.
+    /// Checks more of the file for some milliseconds. Call it until done, once after opening: it finds damage early
+    /// and raises `Rescued`.
     check_step() -> CheckStep {}
 
-    /// The games that go on, where learning goes on, what comes back, what was done of this day's work, and how the last game
-    /// went. `zone`: minutes by which local time is ahead of universal time.
+    /// Returns today's overview: games in progress, the next lesson, repetitions, finished work, the last game.
+    /// `zone`: offset of local time from UTC in minutes.
     today(variant: VariantKey, language: String, zone: i32) -> Today { variant: variant.into(), language, zone }
 
-    /// How far the person has come in the placement (questions about the rules, puzzles), and where that leads: a lesson, a
+    /// Returns the state of the placement test (questions about the rules, puzzles) and its outcome: a lesson, a
     /// level, a rating.
     placement(variant: VariantKey, language: String) -> ShowPlacement { variant: variant.into(), language }
 
-    /// Sets the person's name, colour, or what they know of draughts.
+    /// Sets the person's name, colour, or experience.
     #[uniffi::method(default(name = None, experience = None, colour = None))]
     set_profile(name: Option<String>, experience: Option<Experience>, colour: Option<u8>)
         -> SetProfile { name, experience, colour }
 
-    /// Everybody on this device, by name, and how far each is.
+    /// Lists all people on this device, by name, with their progress.
     people() -> People {}
 
-    /// Somebody new, who is here from now on.
+    /// Adds a person and switches to them.
     add_person(name: String, colour: u8) -> AddPerson { name, colour }
 
-    /// This person is here from now on.
+    /// Switches to this person.
     switch_person(id: i64) -> SwitchPerson { id }
 
-    /// Removes somebody else than who is here, with all progress. The games stay in the library.
+    /// Removes a person other than the present one, with all progress. The games stay in the library.
     remove_person(id: i64) -> RemovePerson { id }
 
-    /// Keeps a setting.
+    /// Saves a setting.
     set_setting(key: String, value: String) -> SetSetting { key, value }
 
-    /// The games that are played, each with its board and its start.
+    /// Lists the variants, each with its board and start position.
     variants() -> Variants {}
 
-    /// What tells the games apart, to put in a table.
+    /// Returns a comparison of the variants, for a table.
     compare_games() -> CompareGames {}
 
-    /// The strengths of the computer, weakest first.
+    /// Lists the computer's levels, weakest first.
     levels(variant: VariantKey) -> Levels { variant: variant.into() }
 
-    /// What the board shows before a game. `removed`: squares of men taken off instead of those of the handicap;
-    /// `is_short`: the game of two rows of men each.
+    /// Returns the board before a game. `removed`: squares of men taken off in place of those of the handicap;
+    /// `is_short`: the game with two rows of men each.
     #[uniffi::method(default(removed = None, is_short = None))]
     start_position(variant: VariantKey, handicap: Handicap, removed: Option<Squares>, is_short: Option<bool>)
         -> StartPosition { variant: variant.into(), handicap, removed, short: is_short }
 
-    /// Begins a game. It is kept from its first move on. `fen`: a position to begin from; `removed`: squares of men taken
-    /// off; with either the handicap is not counted.
+    /// Begins a game. It is saved from its first move on. `fen`: a start position; `removed`: squares of men taken
+    /// off; with either the handicap does not count.
     #[uniffi::method(default(removed = None, fen = None, terms = None))]
     new_game(
         variant: VariantKey, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Squares>,
         fen: Option<String>, terms: Option<TermsView>
     ) -> NewGame { variant: variant.into(), white, black, handicap, removed, fen, terms }
 
-    /// A game by its id; without one the unfinished game last played.
+    /// Returns a game by its id; without an id the unfinished game last played.
     #[uniffi::method(default(id = None))]
     game(id: Option<i64>) -> OpenGame { id }
 
-    /// The position of a game after so many moves, 0 the start.
+    /// Returns the position of a game after this many moves; 0 is the start.
     game_at(game: i64, ply: u32) -> GameAt { game, ply }
 
-    /// Plays the move over these squares: origin, landings, target. Landings may be left out while only one move fits.
+    /// Plays the move over these squares: origin, landings, target. Landings may be omitted if only one move fits.
     play_move(game: i64, ply: u32, path: Squares) -> PlayMove { game, ply, path }
 
-    /// By the historic rule of huffing: takes a piece that missed a capture off the board. The same side then moves.
+    /// Huffs (a historic rule): removes a piece that missed a capture. The same side then moves.
     huff(game: i64, ply: u32, square: u8) -> Huff { game, ply, square }
 
-    /// What the rules say of the move that led to `ply`, in a game by a house rule.
+    /// Applies the standard rules to the move that led to `ply`, in a game with a house rule.
     real_rule(game: i64, ply: u32) -> RealRule { game, ply }
 
-    /// Goes back to the person's last decision, or one move where two people play.
+    /// Goes back to the person's last decision, or one move if two people play.
     take_back(game: i64, ply: u32) -> TakeBack { game, ply }
 
-    /// A side gives up.
+    /// Resigns for a side.
     resign(game: i64, side: SideView) -> Resign { game, side }
 
-    /// A side offers a draw. `score`: what a search says for the computer, in centipawns, where it is the one asked.
+    /// Offers a draw for a side. `score`: a search's score for the computer, in centipawns, if the computer is asked.
     #[uniffi::method(default(score = None))]
     offer_draw(game: i64, side: SideView, score: Option<i32>) -> OfferDraw { game, side, score }
 
-    /// A hint was shown in this game.
+    /// Records that a hint was shown in this game.
     count_hint(game: i64) -> CountHint { game }
 
-    /// Starts, stops or looks at a game's clock. A flag that has fallen ends the game.
+    /// Starts, stops or reads a game's clock. A fallen flag ends the game.
     clock(game: i64, action: ClockAction) -> SetClock { game, action }
 
-    /// A clock without a game. `kept` is what the last answer said; `terms` set a new clock.
+    /// Runs a clock without a game. `kept` is the last answer's; `terms` set a new clock.
     #[uniffi::method(default(kept = None, terms = None, side = None))]
     arbiter_clock(action: ArbiterClockAction, kept: Option<String>, terms: Option<ClockTerms>, side: Option<SideView>)
         -> ArbiterClock { action, kept, terms, side }
 
-    /// The computer of an adapting game plays at another level from now on.
+    /// Changes the computer's level in an adapting game.
     set_level(game: i64, level: String) -> SetLevel { game, level }
 
-    /// A new game of the same players that has the first `ply` moves of another.
+    /// Begins a new game of the same players with the first `ply` moves of another.
     play_on(game: i64, ply: u32) -> PlayOn { game, ply }
 
-    /// Where a drawn game had a win that the endgame tables prove; nothing where there was none, or they do not know it.
+    /// Finds a missed win in a drawn game by the endgame tables; nothing if there is none or they do not know it.
     missed_win(game: i64) -> MissedWin { game }
 
-    /// What helps a person who has just lost against the computer: a lesson of what lost the game (`themes` of the shot), and how many
-    /// games were lost one after the other.
+    /// Suggests help after a loss against the computer: a lesson on the shot that lost the game (its `themes`), and
+    /// the number of losses in a row.
     after_loss(variant: VariantKey, themes: Vec<String>, language: String) -> AfterLoss { variant: variant.into(), themes, language }
 
-    /// A handicap that should make a game against this level even.
+    /// Proposes a handicap that should make a game against this level even.
     propose_handicap(variant: VariantKey, level: String) -> ProposeHandicap { variant: variant.into(), level }
 
-    /// Why the piece on `origin` may not go to `target`; nothing where it may. `Position.why_not` needs no store.
-    /// `house_rule`: the one that the game is played by.
+    /// Explains why the piece on `origin` may not move to `target`; nothing if it may. `Position.why_not` needs no
+    /// store. `house_rule`: that of the game.
     #[uniffi::method(default(target = None, house_rule = None))]
     why_not(
         variant: VariantKey, fen: String, origin: u8, target: Option<u8>, house_rule: Option<HouseRuleView>
     ) -> WhyNot { variant: variant.into(), fen, origin, target, house_rule }
 
-    /// A line of moves as written, from a position or the start.
+    /// Writes a line of moves as notation, from a position or the start.
     #[uniffi::method(default(fen = None))]
     line(variant: VariantKey, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant: variant.into(), fen, moves }
 
-    /// Begins a game by correspondence. `id`: 64 random bits as 16 hexadecimal digits; `days` a move, 0 for no limit.
+    /// Begins a correspondence game. `id`: 64 random bits as 16 hexadecimal digits; `days` for a move, 0 for no
+    /// limit.
     #[uniffi::method(default(removed = None, is_short = None, fen = None))]
     begin_correspondence(
         id: String, variant: VariantKey, side: SideView, name: String, opponent: String, days: u8,
@@ -218,86 +219,88 @@ calls! { Store {
         id, variant: variant.into(), side, name, opponent, days, handicap, removed, short: is_short, fen
     }
 
-    /// The games by correspondence: where it is one's own turn first, ended games last.
+    /// Lists the correspondence games: first those with one's own turn, ended games last.
     correspondences() -> Correspondences {}
 
-    /// A game by correspondence.
+    /// Returns a correspondence game.
     correspondence(game: i64) -> OpenCorrespondence { game }
 
-    /// Does something in a game by correspondence: a move, an offer of a draw, the line handed on.
+    /// Acts in a correspondence game: a move, a draw offer, or handing over the line.
     correspond(game: i64, ply: u32, act: LetterAct) -> Correspond { game, ply, act }
 
-    /// Conditional replies, each a line of moves as written, the other's first. They are played when the other's line has come.
+    /// Sets conditional replies, each a line of moves in notation, the opponent's first. They are played once the
+    /// opponent's line arrives.
     plan_replies(game: i64, ply: u32, replies: Vec<Vec<String>>) -> PlanReplies { game, ply, replies }
 
-    /// Takes a line in: a code, an address or a message with it. Raises `LinkDamaged`, `LinkForeign` or `LinkNewer` where it is none.
-    /// `accept`: what was asked before is accepted.
+    /// Reads a received line: a code, an address, or a message with it. Raises `LinkDamaged`, `LinkForeign` or
+    /// `LinkNewer`. `accept`: accepts the opponent's open offer.
     #[uniffi::method(default(accept = None))]
     receive_line(line: String, accept: Option<bool>) -> ReceiveLine { line, accept }
 
-    /// The day by which the side to move has to answer, as a calendar file.
+    /// Returns the deadline of the side to move as a calendar file.
     line_reminder(game: i64, title: String) -> LineReminder { game, title }
 
-    /// A link to hand on: its code goes behind `#/link/` or `damier://link/`.
+    /// Creates a link: its code follows `#/link/` or `damier://link/`.
     make_link(what: Linked) -> MakeLink { what }
 
-    /// What a link carries, given its code or its whole address. Raises `LinkDamaged`, `LinkForeign` or `LinkNewer` where it cannot be
-    /// opened.
+    /// Reads a link, given its code or its whole address. Raises `LinkDamaged`, `LinkForeign` or `LinkNewer` if it
+    /// cannot be opened.
     open_link(link: String) -> OpenLink { link }
 
-    /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
-    /// `actions`: all that was done, the newest last.
+    /// Plays on a real board, with pieces touched, carried and lifted by hand, and returns the irregularities.
+    /// `actions`: all actions, the newest last.
     #[uniffi::method(default(fen = None))]
     otb_game(variant: VariantKey, arbiter: bool, actions: Vec<ActionView>, language: String, fen: Option<String>)
         -> ShowOtbGame { variant: variant.into(), fen, arbiter, actions, language }
 
-    /// Whether a game can have this position, and what makes it impossible.
+    /// Checks if a position is possible in a game, and names the obstacle.
     #[uniffi::method(default(king_moves = None))]
     check_position(variant: VariantKey, turn: SideView, pieces: Vec<PieceView>, king_moves: Option<Vec<KingMovesView>>)
         -> CheckPosition { variant: variant.into(), turn, pieces, king_moves }
 
-    /// The position out of a FEN, a list as papers print it, or the end of a PDN game. `variant` is the game where the text
-    /// names none.
+    /// Reads a position from a FEN, a list as papers print it, or the end of a PDN game. `variant` applies if the
+    /// text names none.
     read_position(variant: VariantKey, text: String) -> ReadPosition { variant: variant.into(), text }
 
-    /// Judges a game from what searches found of its positions; `found` has a place for each, the start first.
-    /// `Engine.review` searches too.
-    /// `winner` is who won the game, where somebody did; `drawn` that nobody did.
+    /// Reviews a game from search results: `found` has an entry for each position, the start first. `Engine.review`
+    /// also searches. `winner`: who won, if anyone; `drawn`: true for a draw.
     #[uniffi::method(default(winner = None, drawn = false))]
     review_game(
         variant: VariantKey, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>, drawn: bool
     ) -> ReviewGame { variant: variant.into(), fen, moves, found, winner, drawn }
 
-    /// Keeps what was found of the positions of a game's main line.
+    /// Saves the search results of a game's main line.
     keep_review(game: i64, moves: Vec<String>, found: Vec<Option<FoundView>>) -> KeepReview { game, moves, found }
 
-    /// What is kept of a game; nothing where it was not looked at.
+    /// Returns the saved review of a game; nothing if there is none.
     kept_review(game: i64) -> ShowKeptReview { game }
 
-    /// How the person played in the games whose review is kept, some at a time. `after`: 0, then the `next` of the answer before.
+    /// Reports on the person's play in reviewed games, some at a time. `after`: 0, then the `next` of the previous
+    /// answer.
     played_reports(variant: VariantKey, language: String, after: i64) -> ShowPlayedReports { variant: variant.into(), language, after }
 
-    /// A mistake of a game was asked about: when it comes back. `right` says that a better move was found at the first try.
+    /// Records an answer to a question about a mistake, and schedules the next one. `right`: a better move was found
+    /// at the first try.
     keep_mistake(
         variant: VariantKey, fen: String, played: String, score: i32, best: Vec<String>, white: String, black: String, ply: u32,
         right: bool
     ) -> KeepMistake { variant: variant.into(), fen, played, score, best, white, black, ply, right }
 
-    /// The mistakes whose time to be bettered has come.
+    /// Lists the mistakes to repeat now.
     due_mistakes(variant: VariantKey) -> ShowDueMistakes { variant: variant.into() }
 
-    /// A mistake is not asked any more.
+    /// Stops asking about a mistake.
     forget_mistake(variant: VariantKey, fen: String) -> ForgetMistake { variant: variant.into(), fen }
 
-    /// What the endgame tables prove of a position; nothing where they do not know it.
+    /// Looks a position up in the endgame tables; nothing if they do not know it.
     table_fact(variant: VariantKey, fen: String) -> TableFact { variant: variant.into(), fen }
 
-    /// What the opening book says of a position.
+    /// Looks a position up in the opening book.
     book_moves(variant: VariantKey, fen: String) -> BookMoves { variant: variant.into(), fen }
 
-    /// How far the endgame tables of so many pieces, 4 or 5, are that are built beside the store's file.
+    /// Returns the progress of building the endgame tables for this many pieces, 4 or 5, beside the store's file.
     exact_tables(pieces: u8) -> ExactTables { pieces }
 
-    /// Begins, ends or undoes their building, which goes on between calls; its file is kept beside the store's.
+    /// Starts, stops or deletes the build, which continues between calls. Its file is beside the store's.
     work_on_tables(pieces: u8, wish: TablesWish) -> WorkOnTables { pieces, wish }
 } }

@@ -1,4 +1,4 @@
-//! `damier analyse`: what the engine thinks of a position.
+//! `damier analyse`: the engine's analysis of a position.
 use crate::game::Rules;
 use crate::moves::{line, written};
 use crate::{Status, clock};
@@ -23,22 +23,22 @@ pub(crate) struct Analyse {
     /// The position; the start of the game without it
     #[arg(long)]
     fen: Option<String>,
-    /// How long, in milliseconds
+    /// Time limit in milliseconds
     #[arg(long, default_value_t = 1000, conflicts_with_all = ["depth", "nodes"], value_parser = clap::value_parser!(u32).range(1..))]
     time: u32,
-    /// How deep, in plies
+    /// Depth limit in plies
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..))]
     depth: Option<u8>,
-    /// How many positions
+    /// Limit on the number of positions
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many of the best moves, each with its line and score
+    /// Number of best moves to show, each with its line and score
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
     multipv: u8,
     /// Size of the table, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
-    /// One object of JSON a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -52,7 +52,7 @@ struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<String>,
     pv: Vec<String>,
-    /// The best moves, best first, where more than one is asked for.
+    /// The best moves, best first, if more than one is asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<FoundLine>,
 }
@@ -82,7 +82,7 @@ impl Analyse {
             ..Limits::infinite()
         };
         let mut table = TranspositionTable::new(usize::from(self.table));
-        // Written once, its memory is there before the clock starts.
+        // Touches the memory once, so that the clock does not include its allocation.
         table.clear();
         let mut search = Search::new(
             &game,

@@ -1,4 +1,4 @@
-//! `damier bench`: a fixed piece of work for the engine; its node total says whether the engine has changed.
+//! `damier bench`: searches fixed positions. The total of nodes changes only when the engine does.
 use crate::moves::line;
 use crate::{Status, clock};
 use clap::Args;
@@ -9,10 +9,10 @@ use std::io::{self, Write};
 /// Search fixed positions: nodes of each, their total (the engine's signature) and the speed
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Plies
+    /// Depth in plies
     #[arg(long, default_value_t = bench::DEPTH)]
     depth: u8,
-    /// One line of JSON a position, and one of their total
+    /// Print one line of JSON a position, and one of the total
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `damier bench-library`: makes a large library of random games and times searches in it. Searches nothing itself.
+//! `damier bench-library`: makes a large library of random games and times searches in it.
 use crate::import::{index, refused};
 use crate::{Status, clock};
 use clap::Args;
@@ -21,10 +21,10 @@ const MAX_PLIES: usize = 80;
 
 /// Make a library of random games from the 81 ballot openings, and time searches in it
 ///
-/// The same seed gives the same games. A library that has the games already is only timed.
+/// The same seed gives the same games. An existing library with these games is only timed.
 #[derive(Args)]
 pub(crate) struct BenchLibrary {
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1_000_000)]
     games: u32,
     /// The library's file
@@ -38,7 +38,7 @@ pub(crate) struct BenchLibrary {
     seed: u64,
 }
 
-/// A random game: of three random moves it plays the first that gives nothing away at once.
+/// Plays a random game. Of three random moves it takes the first that loses nothing at once.
 fn play(number: u32, ballots: &[[Move; 2]], rng: &mut Rng) -> GameText {
     let mut tree = GameTree::new(Variant::International.start());
     let mut position = *tree.start();
@@ -349,7 +349,8 @@ fn report(store: &Store, out: &mut impl Write, name: &str, sought: PositionSearc
     })
 }
 
-/// Counts the book of a position three times and prints the best time to its first games, to all of them, and to its end.
+/// Counts the book of a position three times and prints the best times: to the first games, to all games, and to the
+/// end.
 fn book(
     store: &Store,
     out: &mut impl Write,
@@ -384,7 +385,7 @@ fn book(
     )
 }
 
-/// Runs a search three times and prints the best times: to the first games, to all, and of the longest step.
+/// Runs a search three times and prints the best times: to the first games, to all games, and of the longest step.
 fn timed(
     store: &Store,
     out: &mut impl Write,

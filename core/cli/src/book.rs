@@ -1,4 +1,4 @@
-//! `damier book`: builds an opening book of self-play games, and shows what one holds.
+//! `damier book`: builds an opening book from self-play games, and shows entries.
 use crate::game::Rules;
 use crate::match_games::{Player, play};
 use crate::moves::line;
@@ -27,10 +27,11 @@ enum What {
     Show(Show),
 }
 
-/// Play games against itself and keep how they began
+/// Play games against itself and keep their beginnings
 ///
-/// At the start the moves within --margin of the best are played, so that the games spread; the rest is played as well as
-/// --nodes allow. Each game stands in the file --keep with a line of its own: an interrupted run is continued there. The same
+/// At the start, moves within --margin of the best are played too, so that the games differ; later moves are the best
+/// that
+/// --nodes allow. The file --keep gets one line for each game, so that an interrupted run can be continued. The same
 /// seed gives the same games.
 #[derive(Args)]
 struct Build {
@@ -42,7 +43,7 @@ struct Build {
     /// The games that were played
     #[arg(long)]
     keep: PathBuf,
-    /// How many games the book shall hold
+    /// Number of games that the book shall hold
     #[arg(long, default_value_t = 4000)]
     games: u64,
     /// Positions searched for each move
@@ -54,7 +55,7 @@ struct Build {
     /// Plies of each game that are kept
     #[arg(long, default_value_t = 20)]
     plies: usize,
-    /// A move stays where it was played so often
+    /// Number of games after which a move is kept
     #[arg(long, default_value_t = 4)]
     least: u32,
     /// The seed of the games
@@ -62,15 +63,15 @@ struct Build {
     seed: u64,
 }
 
-/// Print what a book says of the position after some moves
+/// Print the entries of a book after some moves
 #[derive(Args)]
 struct Show {
     #[command(flatten)]
     rules: Rules,
-    /// The book's file; the one of the program without
+    /// The book's file; by default the built-in book
     #[arg(long)]
     book: Option<PathBuf>,
-    /// One line of JSON a move
+    /// Print one line of JSON a move
     #[arg(long)]
     json: bool,
     /// The moves from the start, as written
@@ -86,7 +87,7 @@ impl Command {
     }
 }
 
-/// A game that was played: who won, and how it began, each move by its place among the legal ones.
+/// A finished game: the winner, and the first moves as indices among the legal ones.
 type Beginning = (Option<Side>, Vec<usize>);
 
 impl Build {
@@ -94,7 +95,7 @@ impl Build {
         let variant = self.rules.variant;
         let mut games = self.kept()?;
         let mut log = OpenOptions::new().create(true).append(true).open(&self.keep)?;
-        // No book while one is made: it would only repeat itself.
+        // The players must not use the book that is being built.
         let player = format!("trial:99,{},120,0,{}", self.nodes, self.margin);
         let player = Player::read(variant, &player).expect("a trial level");
         let start = clock::now();
@@ -143,7 +144,7 @@ impl Build {
         Ok(Status::Good)
     }
 
-    /// What each line of this run's games begins with: games by other settings stay what they are.
+    /// Prefix of this run's lines; games with other settings are left alone.
     fn line_start(&self) -> String {
         let Build {
             nodes,
@@ -155,7 +156,7 @@ impl Build {
         format!("{} {nodes} {margin} {plies} {seed} ", self.rules.variant)
     }
 
-    /// The games of this run in the file. A last line that was broken off is played again.
+    /// Reads this run's games from the file. A truncated last line is ignored, so its game is played again.
     fn kept(&self) -> io::Result<BTreeMap<u64, Beginning>> {
         let text = match fs::read_to_string(&self.keep) {
             Ok(text) => text,
@@ -173,7 +174,7 @@ impl Build {
             .collect())
     }
 
-    /// The moves of a game by their places.
+    /// Converts indices to moves.
     fn moves(&self, places: &[usize]) -> Option<Vec<Move>> {
         let mut game = Game::new(self.rules.variant);
         for &place in places {

@@ -1,4 +1,4 @@
-//! The program's clock, and the seeds it draws. Knows nothing else; the core is given both.
+//! The program's clock and random seeds.
 use chrono::{DateTime, NaiveDate};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -10,12 +10,12 @@ use std::time::Instant;
 )]
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Milliseconds since the program first asked.
+/// Milliseconds since the first call.
 pub(crate) fn now() -> f64 {
     START.elapsed().as_secs_f64() * 1000.0
 }
 
-/// Milliseconds since 1970: what a store keeps. 0 on a machine whose clock stands before that.
+/// Milliseconds since 1970, or 0 if the system clock is set before that.
 #[allow(
     clippy::disallowed_methods,
     reason = "the program is the host: this is the one place that reads the calendar"
@@ -26,14 +26,14 @@ pub(crate) fn today() -> f64 {
         .map_or(0.0, |since| since.as_secs_f64() * 1000.0)
 }
 
-/// The day, for a game's tag.
+/// Today's date, for the tag of a game.
 pub(crate) fn day() -> NaiveDate {
     DateTime::from_timestamp_millis(today() as i64)
         .unwrap_or_default()
         .date_naive()
 }
 
-/// A seed that is another each time.
+/// Draws a random seed.
 pub(crate) fn draw_seed() -> u64 {
     RandomState::new().hash_one(())
 }

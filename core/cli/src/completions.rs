@@ -1,4 +1,4 @@
-//! `damier completions`: what a shell needs to complete the program's own arguments.
+//! `damier completions`: completion scripts for shells.
 use crate::Arguments;
 use crate::status::Status;
 use clap::{Args, CommandFactory};
@@ -16,7 +16,7 @@ pub(crate) struct Completions {
 
 impl Completions {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
-        // Into memory first: the generator knows no failure, and a reader may have read enough.
+        // Written to memory first: the generator panics on errors, such as a closed pipe.
         let mut text = Vec::new();
         generate(self.shell, &mut Arguments::command(), "damier", &mut text);
         out.write_all(&text)?;

@@ -1,5 +1,5 @@
-//! `damier dxp`: games against other draughts programs over a network, by DamExchange. The games are the host's; here are the
-//! command line, and what is printed.
+//! `damier dxp`: games against other draughts programs over a network, by DamExchange. The host crate plays; this
+//! file has the command line and the output.
 use crate::match_games::Player;
 use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::net::TcpListener;
 use std::time::Duration;
 
-/// How long the door is waited at in one go.
+/// Interval at which waiting for a caller is repeated.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// Play other draughts programs over a network (DamExchange, "DXP")
@@ -33,7 +33,7 @@ pub(crate) struct Dxp {
     /// Connect to a program that listens; the default port is 27531
     #[arg(long, value_name = "HOST[:PORT]", group = "line")]
     connect: Option<String>,
-    /// Who proposes the games
+    /// The side that proposes the games
     #[arg(long, value_enum)]
     role: Option<Proposer>,
     /// The number of games. By default the initiator plays 2, and a follower as many as it is asked for
@@ -45,7 +45,7 @@ pub(crate) struct Dxp {
     /// Start of each game, proposed by the initiator
     #[arg(long)]
     fen: Option<String>,
-    /// Colour of the initiator in the first game; then they change
+    /// Colour of the initiator in the first game; colours then alternate
     #[arg(long, value_enum, default_value_t = Colour::White)]
     colour: Colour,
     /// Minutes of each player for a whole game, proposed by the initiator
@@ -80,11 +80,11 @@ enum Colour {
     Black,
 }
 
-/// Why nothing came of it.
+/// Why a run failed.
 enum Failure {
     /// The command line is invalid.
     Usage(String),
-    /// The session.
+    /// The session failed.
     Session(Fault),
     /// The games could not be written.
     Output(io::Error),
@@ -203,18 +203,18 @@ impl Dxp {
     }
 }
 
-/// Our side: the engine plays, and games and talk are printed.
+/// Our side: the engine plays; games and chat are printed.
 struct CommandSeat<'a, W: Write> {
     name: &'a str,
     thinker: Thinker,
     now: Option<Agreed>,
     out: &'a mut W,
-    /// Why a game could not be written.
+    /// The first error while writing a game.
     unwritten: Option<io::Error>,
 }
 
 impl<W: Write> CommandSeat<'_, W> {
-    /// How a session ended: that a game could not be written comes first.
+    /// Combines the results: an error while writing takes precedence.
     fn after(&mut self, ended: Result<(), Fault>) -> Result<(), Failure> {
         match self.unwritten.take() {
             Some(error) => Err(Failure::Output(error)),

@@ -1,4 +1,4 @@
-//! `damier endgame`: builds, probes, counts and verifies endgame tables. Knows no rule.
+//! `damier endgame`: builds, probes, counts and verifies endgame tables.
 use crate::game::Rules;
 use crate::moves::line;
 use crate::{Status, clock};
@@ -71,7 +71,7 @@ struct BuildTables {
     /// The file to write or to continue
     #[arg(short, long)]
     output: PathBuf,
-    /// How many classes to solve at once, within two gigabytes of memory
+    /// Number of classes to solve at once, within two gigabytes of memory
     #[arg(long, default_value_t = default_threads())]
     threads: usize,
     /// For the built-in tables: without capture positions, and beyond --distances results only
@@ -83,7 +83,7 @@ struct BuildTables {
     /// With --ship: a class that is solved for the others and then left out, such as "1m1k v 1m1k"; may be repeated
     #[arg(long, requires = "ship")]
     without: Vec<Class>,
-    /// With --ship: tables built before, of which those that are wanted are not built again
+    /// With --ship: tables built before; their classes are not built again
     #[arg(long, requires = "ship")]
     tables: Option<PathBuf>,
 }
@@ -178,9 +178,10 @@ impl Progress {
     }
 }
 
-/// Pack the results of built tables: they are probed where they lie, without being decompressed
+/// Pack the results of built tables for probing in place, without decompression
 ///
-/// Prints the bytes of each class. Positions with a capture are left out, their captures tell; so are distances.
+/// Prints the bytes of each class. Distances and positions with a capture are left out: a search resolves captures
+/// itself.
 #[derive(Args)]
 struct Pack {
     #[command(flatten)]
@@ -227,8 +228,8 @@ impl Pack {
 
 /// Print the value of a position and of each of its moves
 ///
-/// In Frisian draughts the count of king moves belongs to the FEN (`:+b[square]+w[square]`), and behind the value of two kings
-/// against one stands how many plies of the seven moves each it needs.
+/// In Frisian draughts the FEN includes the count of king moves (`:+b[square]+w[square]`). For two kings
+/// against one, the value is followed by the number of plies it takes of the seven moves that each side has.
 #[derive(Args)]
 struct Probe {
     #[command(flatten)]
@@ -239,7 +240,7 @@ struct Probe {
     /// Tables to probe instead of the built-in ones
     #[arg(long)]
     tables: Option<PathBuf>,
-    /// A line of JSON for the position and for each move
+    /// Print a line of JSON for the position and for each move
     #[arg(long)]
     json: bool,
 }
@@ -307,7 +308,7 @@ struct Stats {
     /// Tables built before; by default they are built again
     #[arg(long)]
     tables: Option<PathBuf>,
-    /// A line of JSON a class
+    /// Print a line of JSON a class
     #[arg(long)]
     json: bool,
 }
@@ -366,10 +367,10 @@ const MAX_TIMED: usize = 1_000_000;
 
 /// Verify the values of random positions by those of their moves
 ///
-/// A win must have a move to a position lost one ply sooner, and none to one lost sooner still; a loss only moves to wins, the
-/// longest one ply sooner; a draw a move that draws and none that wins. Endings that a draw rule counts out (Frisian draughts:
-/// kings alone, three or two) are left out: what a move leads to depends on the count. Packed tables have no distances, and what
-/// a capture leads to is asked from the built-in ones. Prints how long a probe takes where nothing is to be captured.
+/// A win must have a move to a position lost one ply sooner, and none to one lost sooner still; a loss only moves to
+/// wins, the longest one ply sooner; a draw a move that draws and none that wins. Endings that a draw rule decides by
+/// a count (Frisian draughts: kings alone, three or two) are left out. Packed tables have no distances; positions
+/// after a capture are looked up in the built-in ones. Prints the mean time of a probe in positions without captures.
 #[derive(Args)]
 struct Verify {
     #[command(flatten)]
@@ -377,7 +378,7 @@ struct Verify {
     /// Classes of this many pieces
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
-    /// How many positions
+    /// Number of positions
     #[arg(long, default_value_t = 100_000)]
     positions: u64,
     /// The seed of the positions
@@ -470,7 +471,7 @@ fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tab
     Ok(build.finish())
 }
 
-/// The tables of a file, which must be of this variant.
+/// Reads the tables of a file, which must be of this variant.
 fn read(variant: Variant, path: &Path) -> Result<Tables, String> {
     TableFile::read(path)
         .and_then(|tables| match tables.variant() {
@@ -499,7 +500,7 @@ fn words(value: Value, count: Option<u16>) -> String {
     }
 }
 
-/// The same for a program.
+/// The value as JSON.
 fn described(value: Value, count: Option<u16>) -> serde_json::Value {
     match value {
         Value::Win(plies) => json!({ "result": "win", "plies": plies, "count": count }),

@@ -1,4 +1,4 @@
-//! `damier export`: games of a library as PDN or JSON. Asks through the same calls as the app.
+//! `damier export`: games of a library as PDN or JSON, by the same calls as the app.
 use crate::import::refused;
 use crate::{Status, clock};
 use clap::{Args, ValueEnum};
@@ -15,16 +15,16 @@ use std::path::PathBuf;
 
 /// Write games of a library as PDN or JSON, or everything as a backup
 ///
-/// Without a filter every game. Names are found by a part of them, whatever the accents and capitals.
+/// Without a filter, writes every game. Names match by a part, ignoring accents and capitals.
 #[derive(Args)]
 pub(crate) struct Export {
     /// The library's file
     #[arg(long)]
     db: PathBuf,
-    /// Where to; without it to the terminal
+    /// The output file; by default standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The form
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Pdn)]
     format: Format,
     /// A player of either colour
@@ -48,10 +48,10 @@ pub(crate) struct Export {
     /// Last year
     #[arg(long)]
     to: Option<u16>,
-    /// How it ended
+    /// Result
     #[arg(long, value_enum)]
     result: Option<Outcome>,
-    /// The game
+    /// Variant
     #[arg(long, value_parser = crate::game::variant)]
     variant: Option<Variant>,
     /// Key of an opening: "roozenburg"
@@ -69,7 +69,7 @@ pub(crate) struct Export {
     /// A position that the game holds, as FEN, from either colour
     #[arg(long)]
     position: Option<String>,
-    /// As PDN: write what a kept review found behind each move, "[%eval 0.35]"
+    /// As PDN: add the scores of saved reviews after each move, "[%eval 0.35]"
     #[arg(long)]
     evaluations: bool,
 }
@@ -96,7 +96,7 @@ impl Export {
             return Err(io::Error::other(format!("no library at {}", self.db.display())));
         }
         let store = match Store::open(&self.db) {
-            // Whoever only reads needs no room and no permission.
+            // Reading needs neither free space nor write permission.
             Err(why) if why.passes() => {
                 let store = Store::open_to_read(&self.db).map_err(|_| refused(why))?;
                 eprintln!(

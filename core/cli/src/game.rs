@@ -1,4 +1,4 @@
-//! What every command about a game asks for: the variant, the numbering, a position. Knows no command.
+//! Arguments shared by the commands: variant, numbering, position.
 use clap::{Args, ValueEnum};
 use draughts::notation::{
     self,
@@ -6,21 +6,21 @@ use draughts::notation::{
 };
 use draughts::{Position, UnknownVariant, Variant};
 
-/// The game and how its squares are written.
+/// The variant and the numbering of squares.
 #[derive(Args)]
 pub(crate) struct Rules {
-    /// The game: international
+    /// The variant
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
     pub(crate) variant: Variant,
-    /// How squares are read and written
+    /// Numbering of squares in input and output
     #[arg(long, value_enum, default_value_t = Numbering::Native)]
     pub(crate) numbering: Numbering,
 }
 
-/// How squares are written.
+/// Numbering of squares.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Numbering {
-    /// As players of the game write them
+    /// As players of the variant write them
     Native,
     /// 1, 2, 3 … row by row from the top left
     Tl,
@@ -35,7 +35,7 @@ impl From<Numbering> for notation::Numbering {
     }
 }
 
-/// The variant of a name on the command line.
+/// Parses a variant's key.
 pub(crate) fn variant(key: &str) -> Result<Variant, String> {
     key.parse().map_err(|error: UnknownVariant| {
         let keys: Vec<&str> = Variant::ALL.into_iter().map(Variant::key).collect();
@@ -44,7 +44,7 @@ pub(crate) fn variant(key: &str) -> Result<Variant, String> {
 }
 
 impl Rules {
-    /// The position of a FEN, or the start.
+    /// Parses a FEN; the start position without one.
     pub(crate) fn position(&self, text: Option<&str>) -> Result<Position, FenError> {
         match text {
             Some(text) => self.read(text),
@@ -52,7 +52,7 @@ impl Rules {
         }
     }
 
-    /// The position of a FEN in the numbering asked for.
+    /// Parses a FEN in the chosen numbering.
     pub(crate) fn read(&self, text: &str) -> Result<Position, FenError> {
         fen::read_numbered(self.variant, self.numbering.into(), text)
     }

@@ -1,4 +1,4 @@
-//! `damier handicap`: measures handicaps between levels, game by game, into a file that can be continued.
+//! `damier handicap`: measures handicaps between levels. Its file of games can be continued.
 use crate::Status;
 use crate::game::Rules;
 use crate::match_games::{Player, handicap_opening, play};
@@ -25,7 +25,7 @@ pub(crate) struct Handicap {
     file: PathBuf,
     /// Cells to play: STRONGER:WEAKER:MEN, such as 8:6:2
     cells: Vec<String>,
-    /// Games a cell
+    /// Games for each cell
     #[arg(long, default_value_t = 100)]
     games: u32,
     /// Random plies before the players begin
@@ -37,7 +37,7 @@ pub(crate) struct Handicap {
     /// Print the table of all cells in the file
     #[arg(long)]
     table: bool,
-    /// One line of JSON a cell
+    /// Print one line of JSON a cell
     #[arg(long, conflicts_with = "table")]
     json: bool,
 }
@@ -63,7 +63,7 @@ impl Name {
     }
 }
 
-/// The games in the file, by cell: their numbers, and the result of the stronger player.
+/// Games in the file by cell: their numbers, and the stronger player's results.
 type Known = BTreeMap<Name, (BTreeSet<u32>, handicap_table::Tally)>;
 
 impl Handicap {
@@ -119,7 +119,7 @@ impl Handicap {
         Ok(Status::Good)
     }
 
-    /// Plays one game and returns the stronger player's half points: 2 for a win. `None` where so many men cannot be removed.
+    /// Plays one game and returns the stronger player's half points: 2 for a win. `None` if the side has too few men.
     fn game(&self, name: &Name, players: &[Player; 2], assets: &EngineAssets, number: u32) -> Option<u8> {
         let variant = self.rules.variant;
         let stronger = if number.is_multiple_of(2) {
@@ -171,7 +171,7 @@ impl Handicap {
         )
     }
 
-    /// The game of a truncated line is played again.
+    /// Reads the games in the file. The game of a truncated line is played again.
     fn known(&self) -> io::Result<Known> {
         let text = match std::fs::read_to_string(&self.file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -219,7 +219,7 @@ fn row(name: &Name, tally: handicap_table::Tally) -> String {
     )
 }
 
-/// The table in the form that the program reads.
+/// The table in the format that the program reads.
 fn table(variant: Variant, known: &Known) -> String {
     let cells = known.iter().map(|(Name { stronger, weaker, men }, (_, tally))| {
         let handicap_table::Tally { wins, draws, losses } = tally;

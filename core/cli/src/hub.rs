@@ -1,4 +1,4 @@
-//! `damier hub`: the engine for other programs, by the Hub protocol on standard input and output (version 2).
+//! `damier hub`: the engine as a Hub engine (protocol version 2) on standard input and output.
 use crate::clock::draw_seed;
 use crate::{Status, clock, hub_settings::Settings};
 use clap::Args;
@@ -10,11 +10,11 @@ use draughts_engine::{
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
-/// The most lines that wait during a slice of a search: limits the memory that the other program can fill.
+/// Maximum number of waiting lines: limits the memory that the other program can fill.
 const WAITING: usize = 1024;
 /// Milliseconds searched between two checks for a line of the other program.
 const SLICE: f64 = 1.0;
-/// Milliseconds of a fixed time for a move that are reserved for the transmission.
+/// Milliseconds of a fixed move time that are reserved for the transmission.
 const PIPES: f64 = 2.0;
 /// The longest line that is read, in bytes: a position with a thousand moves is 10 000.
 const LONGEST: u64 = 1 << 16;
@@ -31,7 +31,7 @@ pub(crate) struct Hub {}
 impl Hub {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let (send, lines) = sync_channel(WAITING);
-        // A thread waits for lines; the search reads them from its channel between two slices.
+        // The search reads this thread's channel between two slices.
         std::thread::spawn(move || {
             let mut input = io::stdin().lock();
             while let Ok(Some(line)) = next_line(&mut input) {
@@ -44,8 +44,8 @@ impl Hub {
     }
 }
 
-/// The next line; `None` at the end. Bytes that are no text become characters that no command has; a line that is too long is
-/// truncated and gets an unclosed quotation mark, so that it is refused.
+/// Reads the next line; `None` at the end. Invalid UTF-8 becomes replacement characters, which no command contains. A
+/// line that is too long is truncated and gets an unclosed quotation mark, so that it is refused.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
@@ -60,7 +60,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(line))
 }
 
-/// What a `go` line asks for.
+/// Modes of the `go` command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Think,
@@ -68,7 +68,7 @@ enum Mode {
     Analyze,
 }
 
-/// A session with the other program, and its state.
+/// State of a session.
 struct Session<'a, W: Write> {
     lines: Receiver<String>,
     assets: &'a EngineAssets,
@@ -77,13 +77,13 @@ struct Session<'a, W: Write> {
     table: Option<TranspositionTable>,
     game: Option<Game>,
     limits: Limits,
-    /// Drawn for each game, so that no level plays the same one twice.
+    /// Seed of the present game, so that a level plays different games.
     drawn: u64,
     /// A line that ended a search and is still to be handled.
     held: Option<String>,
 }
 
-/// The other program has sent `quit`, or has closed its output.
+/// The other program sent `quit` or closed its output.
 struct Quit;
 
 impl<'a, W: Write> Session<'a, W> {
@@ -154,8 +154,8 @@ impl<'a, W: Write> Session<'a, W> {
                 Ok(None)
             }
             "init" => {
-                // The first search loads weights and endgame tables and allocates memory: done now, not when a `stop` may
-                // have to be answered.
+                // The first search loads weights and endgame tables and allocates memory. Do that now, so that a
+                // later `stop` is answered at once.
                 let mut table = self.table();
                 table.clear();
                 let (start, task) = (Game::new(self.settings.variant), Task::within(Limits::depth(1)));
@@ -193,7 +193,7 @@ impl<'a, W: Write> Session<'a, W> {
             }
             "ping" => Ok(Some(Job::Say("pong".into()))),
             "quit" => Ok(Some(Job::Quit)),
-            // They arrive when the search has just ended by itself.
+            // These may arrive after the search has ended by itself.
             "stop" | "ponder-hit" => Ok(None),
             other => Err(format!("{other:?} is no command")),
         }
@@ -205,12 +205,12 @@ impl<'a, W: Write> Session<'a, W> {
             .unwrap_or_else(|| TranspositionTable::with_bytes(self.settings.table_bytes()))
     }
 
-    /// Searches, and reads lines at the same time.
+    /// Searches, and handles lines meanwhile.
     fn search(&mut self, mode: Mode) -> io::Result<Result<(), Quit>> {
         let Some(game) = self.game.take() else {
             return Ok(Ok(()));
         };
-        // While pondering only a level has limits.
+        // While pondering, only a level has limits.
         let (mut task, limits, free) = match self.settings.level {
             Some(level) if mode != Mode::Analyze => {
                 let seed = match self.settings.seed {
@@ -295,14 +295,14 @@ impl<'a, W: Write> Session<'a, W> {
     }
 }
 
-/// What to do after a line.
+/// The reaction to a line.
 enum Job {
     Say(String),
     Search(Mode),
     Quit,
 }
 
-/// The position of a `pos` line, with the moves since.
+/// The game of a `pos` line, with its moves.
 fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
     let mut position = if line.has("start") {
         variant.start()
@@ -319,7 +319,7 @@ fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
         match game.play(&mv) {
             Ok(()) => {}
             Err(PlayError::GameOver(_)) => {
-                // The other program applies the draw rules: where it plays on, the engine does too.
+                // The other program applies the draw rules. If it plays on, so does the engine.
                 let next = game.position().play(&mv).map_err(|e| e.to_string())?;
                 game = Game::from_position(next);
             }
@@ -329,7 +329,7 @@ fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
     Ok(game)
 }
 
-/// The limits of a `level` line. Seconds there, milliseconds here.
+/// Parses a `level` line. Converts seconds to milliseconds.
 fn limits(line: &HubLine) -> Result<Limits, String> {
     fn number<T: std::str::FromStr>(line: &HubLine, name: &str) -> Result<Option<T>, String> {
         let value = line.value(name);
@@ -352,7 +352,7 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
         Some(left) => Limits::on_clock(&TimeLeft {
             left,
             moves: number(line, "moves")?,
-            // The protocol adds it before each move.
+            // In this protocol the increment is added before each move, like a delay.
             delay: seconds("inc")?.unwrap_or(0.0),
             ..TimeLeft::default()
         }),
@@ -362,13 +362,14 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
         limits.millis = Some((millis - PIPES).max(1.0));
         limits.soft_millis = None;
     }
-    // Some programs say "no limit" by a large number.
+    // Some programs send a large number for "no limit".
     limits.depth = number::<u64>(line, "depth")?.map(|depth| depth.clamp(1, 99) as u8);
     limits.nodes = number(line, "nodes")?;
     Ok(limits)
 }
 
-/// An `info` line, at this time since the start of the search: the search's own time restarts at `ponder-hit`, its nodes do not.
+/// Formats an `info` line. `millis` counts from the start of the search; the search's own time restarts at
+/// `ponder-hit`, its nodes do not.
 fn info_line(info: &SearchInfo, millis: f64) -> String {
     let seconds = millis / 1000.0;
     let line: Vec<String> = info.line.iter().map(hub::write_move).collect();

@@ -1,4 +1,4 @@
-//! The settings of a Hub session, and how the engine announces itself. Knows no search.
+//! The settings of a Hub session.
 use draughts::notation::hub;
 use draughts::{Game, Position, Role, Side, Variant};
 use draughts_engine::Level;
@@ -9,23 +9,23 @@ use std::str::FromStr;
 /// The settings of a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// Table size as other engines count it: the logarithm of its number of 16-byte entries.
+    /// Table size as other engines give it: the binary logarithm of its number of 16-byte entries.
     tt_size: u32,
-    /// The game.
+    /// The variant.
     pub(crate) variant: Variant,
-    /// To play weaker; `None` for full strength.
+    /// Level to play at; `None` for full strength.
     pub(crate) level: Option<Level>,
-    /// Threads that search.
+    /// Number of search threads.
     pub(crate) threads: u8,
-    /// Endgame tables are probed up to this number of pieces.
+    /// Maximum number of pieces for probing endgame tables.
     pub(crate) table_pieces: u8,
-    /// At the start of a game one of the moves nearly as good as the best is played at random, instead of an opening book.
+    /// True to choose randomly among good moves at the start, in place of an opening book.
     book: bool,
-    /// For so many plies of a game.
+    /// Number of plies with such a choice.
     book_ply: u32,
-    /// How far below the best such a move may be, in centipawns.
+    /// Maximum loss of a chosen move, in centipawns.
     book_margin: u16,
-    /// The seed of what a level leaves to chance: the same gives the same games; 0 draws one for each game.
+    /// Seed of a level's random choices: the same seed gives the same games; 0 draws a new one for each game.
     pub(crate) seed: u32,
 }
 
@@ -47,7 +47,7 @@ impl Default for Settings {
 
 const TT_SIZE: RangeInclusive<u32> = 16..=30;
 const THREADS: RangeInclusive<u8> = 1..=16;
-/// Of the largest endgame tables there may be.
+/// Size of the largest possible endgame tables.
 const TABLE_PIECES: u8 = Class::MAX_PIECES;
 const SEED: RangeInclusive<u32> = 0..=u32::MAX;
 const BOOK_PLY: RangeInclusive<u32> = 0..=20;
@@ -59,7 +59,7 @@ impl Settings {
         16 << self.tt_size
     }
 
-    /// Whether the next move is chosen at random among good moves.
+    /// True if the next move is chosen at random among good moves.
     pub(crate) fn varies(&self, game: &Game) -> bool {
         self.book && plies_from_start(game).is_some_and(|plies| plies < self.book_ply)
     }
@@ -78,7 +78,7 @@ impl Settings {
         }
     }
 
-    /// Everything from `id` to `wait`.
+    /// The lines from `id` to `wait`.
     pub(crate) fn greeting(&self) -> String {
         let levels: Vec<&str> = Level::all(self.variant).iter().map(|level| level.key).collect();
         let levels = hub::value(&format!("full {}", levels.join(" ")));
@@ -123,7 +123,7 @@ impl Settings {
             ("variant", name) => match hub::variant_named(name) {
                 Some(variant) => {
                     self.variant = variant;
-                    // A level is one of its game.
+                    // Levels differ by variant.
                     self.level = self.level.and_then(|level| Level::by_key(variant, level.key));
                     Ok(())
                 }
@@ -151,7 +151,7 @@ impl Settings {
                 self.threads = threads;
                 Ok(())
             }),
-            // Other engines have larger tables: a larger number asks for all there are.
+            // Other engines have larger tables: a larger number asks for all that exist.
             ("bb-size", value) => within(value, &(0..=u8::MAX)).map_or_else(refused, |pieces| {
                 self.table_pieces = pieces.min(TABLE_PIECES);
                 Ok(())
@@ -177,7 +177,7 @@ impl Settings {
     }
 }
 
-/// The declaration of a parameter that is a whole number.
+/// Declares an integer parameter.
 fn int<T: std::fmt::Display>(name: &str, value: T, range: &RangeInclusive<T>) -> String {
     let (least, most) = (range.start(), range.end());
     format!("param name={name} value={value} type=int min={least} max={most}")
@@ -189,7 +189,7 @@ fn within<T: FromStr + PartialOrd>(value: &str, range: &RangeInclusive<T>) -> Op
 
 /// Plies since the start of the game, counted by the advance of the men; `None` after the first capture or promotion.
 fn plies_from_start(game: &Game) -> Option<u32> {
-    // All variants served here have rows of five squares.
+    // All variants of this protocol have rows of five squares.
     const ROW: i32 = 5;
     let advance = |position: &Position| {
         position.pieces().try_fold(0, |sum, (square, piece)| {

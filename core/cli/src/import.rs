@@ -1,4 +1,4 @@
-//! `damier import`: games from PDN files into a library. Reads the files; what is in them the core finds out.
+//! `damier import`: imports PDN files into a library. The core parses the games.
 use crate::{Status, clock};
 use clap::Args;
 use damier_core::library::themes;
@@ -12,28 +12,29 @@ use std::time::Duration;
 
 /// Bytes read at a time.
 const PART: usize = 256 * 1024;
-/// Games stored in one transaction, and handed over at once; so many of these may wait.
+/// Games in one transaction and in one message between the threads.
 const BATCH: usize = 2_000;
 const WAITING: usize = 2;
-/// How long another program's write is waited for, and how long before the file is tried again.
+/// Time to wait for another program's write, and pause between two attempts to open the file.
 const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(50);
-/// Seconds between two lines that say how far it is.
+/// Seconds between two progress lines.
 const SAY: f64 = 2.0;
 
-/// Import PDN files into a library: one line a file with what came of it
+/// Import PDN files into a library: one line of results a file
 ///
-/// Games are stored whole, some thousand at a time: however the program ends, no half game is in the library. Every
-/// problem is printed with file, line and column. Several imports into one library wait for each other. Exit status 1 where a file could not be read or a game was damaged.
+/// Games are stored whole, in batches of some thousand: an interrupted import leaves no half game. Every problem is
+/// printed with file, line and column. Several imports into one library wait for each other. Exit status 1 if a file
+/// could not be read or a game was damaged.
 #[derive(Args)]
 pub(crate) struct Import {
     /// PDN files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The library's file, made where there is none
+    /// The library's file, created if it does not exist
     #[arg(long)]
     db: PathBuf,
-    /// Store games that the library has already, too
+    /// Store games that the library already has, too
     #[arg(long)]
     keep_duplicates: bool,
     /// Put the games in a collection
@@ -42,7 +43,7 @@ pub(crate) struct Import {
     /// Do not bring the position index up to date afterwards
     #[arg(long)]
     no_index: bool,
-    /// Say nothing of single problems
+    /// Do not print single problems
     #[arg(long)]
     quiet: bool,
 }
@@ -83,7 +84,7 @@ impl Import {
         Ok(status)
     }
 
-    /// Another import into the same library may be at work: this one waits its turn, each time.
+    /// Opens the library; waits while another import works on it.
     fn open(&self) -> io::Result<Store> {
         let until = clock::now() + PATIENCE.as_secs_f64() * 1000.0;
         loop {
@@ -113,7 +114,7 @@ impl Import {
         };
         let mut import =
             Importing::begin(store, &name, duplicates, collection, clock::today()).map_err(refused)?;
-        // One thread reads and replays, this one stores.
+        // One thread reads and replays; this one stores.
         let (give, take) = sync_channel::<(Vec<ReadyGame>, u64)>(WAITING);
         std::thread::scope(|scope| {
             let reading = scope.spawn(move || -> io::Result<()> {
@@ -138,7 +139,7 @@ impl Import {
                         }
                     }
                 }
-                // Nobody waits for the rest where storing has failed; that is told below.
+                // Fails only if storing has failed, which is reported below.
                 drop(give.send((games, bytes)));
                 Ok(())
             });

@@ -1,4 +1,4 @@
-//! `damier lesson`: checks lesson files and writes their proofs. Reads the files as they lie on the disk, judges nothing.
+//! `damier lesson`: checks lesson files and writes their proofs.
 use crate::Status;
 use clap::{Args, Subcommand};
 use draughts_engine::EngineAssets;
@@ -21,10 +21,10 @@ enum Command {
     Proofs(Proofs),
 }
 
-/// Say what is wrong with lessons, a sentence each with its file and line, and print the figures
+/// Check lessons: print each problem with its file and line, then totals
 ///
-/// A file or folder below a folder with `tracks.toml` is checked with the texts and lessons that lie there; any other
-/// file with those of this program. A whole such folder is checked to the last text.
+/// A file or folder below a folder with `tracks.toml` is checked with the texts and lessons there; any other file
+/// with the built-in ones. A whole such folder is checked to the last text.
 #[derive(Args)]
 struct Check {
     /// Lesson files, text tables, or folders of them
@@ -49,9 +49,9 @@ impl Lesson {
     }
 }
 
-/// The files to check, by name, with those around them.
+/// The files to check, by name, and the rest of their school.
 struct Files {
-    /// What the names are below, for the sentences that name a file.
+    /// Folder that the names in messages are relative to.
     root: Option<PathBuf>,
     all: Vec<(String, String)>,
     wanted: BTreeSet<String>,
@@ -120,13 +120,13 @@ impl Files {
         }
         Ok(Files {
             root,
-            // A file of one's own counts instead of the program's with the same id: the last one does.
+            // A given file replaces the built-in one with the same id: the last one counts.
             all: all.into_iter().chain(last).collect(),
             wanted,
         })
     }
 
-    /// Whether everything around was asked for, or a table of texts, which speaks of every lesson.
+    /// True if a whole school was given, or a table of texts, which concerns every lesson.
     fn is_whole(&self) -> bool {
         let is_text = |name: &String| format!("/{name}").contains("/text/");
         self.root.is_some()
@@ -141,7 +141,7 @@ impl Proofs {
         for path in &self.paths {
             collect(path, &mut found)?;
         }
-        // A lesson has steps; the tables beside lessons have none.
+        // Only lessons have steps.
         found.retain(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("[[steps]]")));
         let mut status = Status::Good;
         for path in found {
@@ -162,7 +162,7 @@ impl Proofs {
     }
 }
 
-/// Every TOML file of a path, in order of names.
+/// Adds every TOML file below a path, sorted by name.
 fn collect(path: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
     if !path.is_dir() {
         into.push(path.to_owned());
@@ -191,14 +191,14 @@ fn read(path: &Path) -> io::Result<String> {
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
-/// The folder of a school that a file lies in.
+/// The folder of the school that contains a file.
 fn root_of(path: &Path) -> Option<&Path> {
     path.ancestors()
         .skip(1)
         .find(|folder| folder.join("tracks.toml").is_file())
 }
 
-/// "first-steps/board.toml"; the whole path where it lies below no school.
+/// The name relative to the school, such as "first-steps/board.toml"; the whole path outside a school.
 fn name_below(root: Option<&Path>, path: &Path) -> String {
     let below = root.and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
     below.to_string_lossy().replace('\\', "/")

@@ -1,4 +1,4 @@
-//! `damier`: draughts on the command line. Parses arguments and picks the command; knows no rule.
+//! `damier`: draughts on the command line. Parses arguments and picks the command.
 mod analyse;
 mod bench;
 mod bench_library;
@@ -136,7 +136,8 @@ fn main() -> ExitCode {
     match run.and_then(|status| out.flush().map(|()| status)) {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::BadInput) => ExitCode::from(1),
-        // The reader has read enough: `damier moves --stdin | head`.
+        // The reader closed the pipe, as in `damier moves --stdin
+        //  head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

@@ -1,4 +1,4 @@
-//! `damier man`: the manual pages, made of what `--help` says.
+//! `damier man`: manual pages generated from the help texts.
 use crate::Arguments;
 use crate::status::Status;
 use clap::{Args, CommandFactory};
@@ -8,14 +8,14 @@ use std::path::PathBuf;
 /// Write the manual pages into a folder: damier.1 and one a command
 #[derive(Args)]
 pub(crate) struct Man {
-    /// The folder, made where it is missing
+    /// The folder, created if it does not exist
     folder: PathBuf,
 }
 
 impl Man {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         std::fs::create_dir_all(&self.folder)?;
-        // A page of its own about `help` says nothing.
+        // A page about `help` would add nothing.
         let command = Arguments::command().disable_help_subcommand(true);
         clap_mangen::generate_to(command, &self.folder)?;
         writeln!(out, "{}", self.folder.join("damier.1").display())?;

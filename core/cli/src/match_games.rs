@@ -1,4 +1,4 @@
-//! Self-play games of matches: random openings, two players, one game to its end. Prints nothing.
+//! Self-play games for matches: openings, players, single games.
 use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
@@ -8,15 +8,15 @@ use std::path::Path;
 
 /// A game that reaches this length is a draw.
 const MAX_PLIES: usize = 240;
-/// The most centipawns by which random plies may change the evaluation of a handicap start.
+/// Maximum change of the evaluation by the random plies of a handicap start, in centipawns.
 const MAX_CHANGE: i32 = 45;
 
-/// Which openings are played, by the lead (centipawns) that a short search finds in them.
+/// Kinds of openings, by the lead in centipawns that a short search finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Openings {
-    /// Hardly any.
+    /// Hardly any lead.
     Even,
-    /// Up to a man, so that more games are decided. Each is played with both colours, which makes it fair.
+    /// A lead of up to a man, so that more games are decided. Each opening is played with both colours.
     Unbalanced,
 }
 
@@ -41,7 +41,7 @@ impl Openings {
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
-    /// With weights from a file of this name instead of the built-in ones.
+    /// With weights from the file of this name.
     WithWeights(Limits, EngineAssets, String),
     StandIn(StandIn),
 }
@@ -135,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Its parameters, whatever its name: players with the same text play the same way.
+    /// The player's parameters as text. Players with the same text play the same way.
     pub(crate) fn figures(&self) -> String {
         match self {
             Player::Level(level) => {
@@ -163,7 +163,7 @@ impl Player {
         }
     }
 
-    /// Its search; `None` for a stand-in, which has none.
+    /// The player's search; `None` for a stand-in.
     pub(crate) fn task(&self, seed: u64) -> Option<Task> {
         match self {
             Player::Level(level) => Some(Task::level(*level, seed)),
@@ -175,7 +175,7 @@ impl Player {
         }
     }
 
-    /// Its assets: with its own weights, or those of the program.
+    /// The player's own assets, or those of the program.
     pub(crate) fn assets<'a>(&'a self, own: &'a EngineAssets) -> &'a EngineAssets {
         match self {
             Player::WithWeights(_, assets, _) => assets,
@@ -211,7 +211,7 @@ pub(crate) struct Played {
     pub(crate) game: Game,
 }
 
-/// A random opening whose evaluation fits.
+/// A random opening with a suitable evaluation.
 pub(crate) fn opening(
     variant: Variant,
     openings: Openings,
@@ -229,7 +229,7 @@ pub(crate) fn opening(
     }
 }
 
-/// A handicap start with a few random plies that hardly change its evaluation.
+/// A handicap start with some random plies that hardly change its evaluation.
 pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64, assets: &EngineAssets) -> Game {
     let for_first_player = |game: &Game| match game.position().turn() == start.turn() {
         true => evaluate(game, assets),
@@ -245,7 +245,7 @@ pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64, assets
     }
 }
 
-/// A game after random moves; `None` where it is over or a capture has to be made.
+/// Plays random moves; `None` if the game ends or a capture is due.
 fn random_moves(mut game: Game, plies: usize, rng: &mut Rng) -> Option<Game> {
     for _ in 0..plies {
         let moves = game.legal_moves();
@@ -266,12 +266,12 @@ fn evaluate(game: &Game, assets: &EngineAssets) -> i32 {
     search.info().score.centipawns()
 }
 
-/// Plays a game to its end. Each player has a transposition table of its own.
+/// Plays a game to its end. Each player has its own transposition table.
 pub(crate) fn play(game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
     play_plies(game, players, assets, seed, MAX_PLIES)
 }
 
-/// Plays a game to its end, or to so many plies.
+/// Plays a game to its end, or to this number of plies.
 pub(crate) fn play_plies(
     mut game: Game,
     players: [&Player; 2],

@@ -1,4 +1,4 @@
-//! A log of the finished games of matches, a line each, so that an interrupted match can be continued.
+//! Log of finished games, a line each, so that an interrupted match can be continued.
 use crate::match_games::{Cost, Played};
 use draughts::Side;
 use std::collections::HashMap;

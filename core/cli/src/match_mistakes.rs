@@ -1,26 +1,26 @@
-//! What the players of a match did wrong, by class: men left hanging, shots missed, quiet mistakes. Plays nothing.
+//! Classifies the mistakes in a match: hanging men, missed shots, quiet mistakes.
 use crate::match_games::Played;
 use draughts::{Game, Move, Position, Side};
 use draughts_engine::stand_in::{after, material};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 
-/// The search that finds a quiet mistake.
+/// Nodes of the search that finds a quiet mistake.
 const NODES: u64 = 5000;
-/// Centipawns that a quiet mistake loses.
+/// Loss from which a move is a quiet mistake, in centipawns.
 const QUIET: i32 = 50;
 
-/// How many moves a player chose, and how many of them were mistakes: each is counted once, in the first class that fits.
+/// Counts of a player's moves and mistakes. Each mistake counts in the first class that fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mistakes {
-    /// Moves where there was a choice.
+    /// Moves with a choice.
     moves: u32,
-    /// The opponent's captures win a man or more, which another move would have kept.
+    /// Mistakes that let the opponent's captures win a man or more, though another move would not.
     hanging: u32,
-    /// Another move would have won a man or more by two own moves, the opponent capturing between them.
+    /// Missed shots of two own moves that win a man or more, the opponent capturing between them.
     shots_of_2: u32,
-    /// The same by three own moves.
+    /// Missed shots of three own moves.
     shots_of_3: u32,
-    /// None of these, and half a man or more is lost by a search of 5000 positions.
+    /// Other mistakes that lose half a man or more, by a search of 5000 positions.
     quiet: u32,
 }
 
@@ -40,10 +40,10 @@ impl Mistakes {
     fn judge(&mut self, game: &Game, played: &Move, moves: &[Move], assets: &EngineAssets) {
         self.moves += 1;
         let position = game.position();
-        // What stands after the captures that follow: of the move played, and of the best.
+        // Material after the captures that follow: for the played move, and for the best.
         let settled = |mv: &Move| -settle(&after(position, mv));
         let best = |value: &dyn Fn(&Move) -> i32| moves.iter().map(value).max().unwrap_or_default();
-        // More than there is now is won by a shot, not kept.
+        // A gain over the present material comes from a shot, not from keeping men.
         let kept = match position.must_capture() {
             true => best(&settled),
             false => best(&settled).min(material(position)),
@@ -76,7 +76,7 @@ impl Mistakes {
     }
 }
 
-/// Material for the side to move when all captures have been made.
+/// Material for the side to move after all captures.
 fn settle(position: &Position) -> i32 {
     if !position.must_capture() {
         return material(position);
@@ -86,8 +86,8 @@ fn settle(position: &Position) -> i32 {
     values.max().unwrap_or_else(|| material(position))
 }
 
-/// Material for the side to move, which captures where it must and else leaves all as it is, against so many more moves of the other
-/// side that offer men.
+/// Material for the side to move. It captures if it must and otherwise passes; the other side has this number of
+/// offering moves left.
 fn reply(position: &Position, offers: u8) -> i32 {
     if !position.must_capture() {
         return material(position);
@@ -97,7 +97,7 @@ fn reply(position: &Position, offers: u8) -> i32 {
     values.max().unwrap_or_else(|| material(position))
 }
 
-/// Material for the side to move after its best shot of so many moves.
+/// Material for the side to move after its best shot of this many moves.
 fn shot(position: &Position, own: u8) -> i32 {
     if own == 0 {
         return settle(position);
@@ -106,7 +106,7 @@ fn shot(position: &Position, own: u8) -> i32 {
     let moves = position.legal_moves().into_iter();
     let shots = moves.filter_map(|mv| {
         let next = after(position, &mv);
-        // A quiet move is part of a shot only where the other side has to capture.
+        // A quiet move belongs to a shot only if it forces a capture.
         (forced || next.must_capture()).then(|| -reply(&next, own - 1))
     });
     let best = shots.max();
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_hanging_man_and_a_missed_shot_are_told_apart() {
-        // 32-27 gives a man away; 32-28 would be an exchange.
+        // 32-27 gives a man away; 32-28 is an exchange.
         let hanging = judged("W:W32,38,43:B18,22,13", "32-27");
         assert_eq!((hanging.moves, hanging.hanging), (1, 1));
         // 28-22 17x28 32x14 takes two for one.

@@ -1,18 +1,18 @@
-//! How far the openings of a match spread. Plays only the first plies, and prints nothing.
+//! Measures how much the openings of a match differ. Plays only the first plies.
 use crate::match_games::{Player, play_plies};
 use draughts::notation::movetext;
 use draughts::{Game, Variant};
 use draughts_engine::EngineAssets;
 use std::collections::HashMap;
 
-/// Plies of a game that are compared.
+/// Number of plies compared.
 const PLIES: usize = 8;
 
-/// The beginnings of some games, as written.
+/// The first plies of some games, as notation.
 pub(crate) struct Spread(Vec<Vec<String>>);
 
 impl Spread {
-    /// The first plies of so many games from the start, the players with White in turn.
+    /// Plays the first plies of this many games from the start; the players alternate as White.
     pub(crate) fn of(
         variant: Variant,
         [first, second]: [&Player; 2],
@@ -39,7 +39,7 @@ impl Spread {
         Spread((0..games).map(beginning).collect())
     }
 
-    /// How many beginnings of so many plies differ.
+    /// Number of different beginnings of this many plies.
     fn distinct(&self, plies: usize) -> usize {
         self.counts(|game| game.get(..plies).map(<[String]>::to_vec))
             .len()
@@ -53,7 +53,7 @@ impl Spread {
         counts
     }
 
-    /// The commonest move at a ply, the first in the alphabet among equals, and its share of all games in percent.
+    /// The most frequent move at a ply (alphabetically first among equals), and its share of all games in percent.
     fn commonest(&self, ply: usize) -> (String, f64) {
         let counts = self.counts(|game| game.get(ply).cloned());
         let most = counts
@@ -63,7 +63,7 @@ impl Spread {
         (text, 100.0 * count as f64 / self.0.len().max(1) as f64)
     }
 
-    /// As a table.
+    /// Formats a table.
     pub(crate) fn table(&self, players: &[String]) -> String {
         let [first, reply] = [0, 1].map(|ply| {
             let (text, share) = self.commonest(ply);

@@ -64,14 +64,15 @@ pub(crate) struct Match {
     /// Print the games too
     #[arg(long)]
     moves: bool,
-    /// Print what the first player did wrong in a hundred moves with a choice: men left hanging, shots of two and of three own
-    /// moves missed, quiet mistakes of half a man
+    /// Print the first player's mistakes in a hundred moves with a choice: hanging men, missed shots of two and of
+    /// three own moves, quiet mistakes of half a man
     #[arg(long, conflicts_with = "keep")]
     mistakes: bool,
-    /// Play only the first eight plies from the start, each game with a seed of its own, and print how many beginnings differ
+    /// Play only the first eight plies from the start, each game with its own seed, and print the number of different
+    /// beginnings
     #[arg(long, conflicts_with_all = ["ladder", "sprt", "keep", "moves", "mistakes", "unbalanced"])]
     openings: bool,
-    /// One line of JSON a match, and with --ladder one a level
+    /// Print one line of JSON a match, and with --ladder one a level
     #[arg(long, conflicts_with_all = ["moves", "mistakes", "openings"])]
     json: bool,
 }
@@ -264,7 +265,7 @@ impl Match {
     }
 }
 
-/// The sequential probability ratio test: whether the pairs of games decide between two differences in Elo, by a normal
+/// Sequential probability ratio test: true if the pairs of games decide between two differences in Elo, by a normal
 /// approximation (both errors 5 %).
 fn is_decided(tally: &Tally, bounds: &[f64]) -> bool {
     /// ln(0.95 / 0.05).
@@ -396,7 +397,7 @@ fn ratings(variant: Variant, steps: &[(f64, f64)], json: bool, out: &mut impl Wr
         writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
         writeln!(out, "|---|---|---|---|---|---|---|")?;
     }
-    // Who makes any legal move has none.
+    // The random mover has rating 0.
     let mut rating = 0.0;
     for (level, (step, _)) in Level::all(variant).iter().zip(steps) {
         rating += step;

@@ -9,8 +9,8 @@ use std::io::{self, BufRead, Write};
 
 /// List the legal moves of positions: one line of JSON a FEN
 ///
-/// `{"fen", "moves": [{"from", "to", "captures", "path", "notation"}]}`, or `{"fen", "error"}` for a FEN that is
-/// none, after which it goes on with the next and ends with status 1. Draw rules are ignored.
+/// `{"fen", "moves": [{"from", "to", "captures", "path", "notation"}]}`, or `{"fen", "error"}` for an invalid FEN;
+/// the command then goes on with the next one and ends with status 1. Draw rules are ignored.
 #[derive(Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
@@ -33,19 +33,19 @@ struct Listed<'a> {
 struct ListedMove {
     from: Name,
     to: Name,
-    /// Ascending from the top left.
+    /// In ascending order from the top left.
     captures: Vec<Name>,
     /// Origin, each landing square, end.
     path: Vec<Name>,
     notation: String,
 }
 
-/// A square as the numbering asked for has it.
+/// A square in the chosen numbering.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Name {
     Number(u8),
-    /// By letter and digit.
+    /// A letter and a digit.
     Text(String),
 }
 
@@ -64,7 +64,7 @@ impl Moves {
         let mut input = io::stdin().lock();
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line)? > 0 {
-            // Bytes that are no text become signs that no FEN has, and the error says where.
+            // Invalid UTF-8 becomes replacement characters, which no FEN contains; the error then names the place.
             let text = String::from_utf8_lossy(&line);
             let fen = text.trim_end_matches(['\n', '\r']);
             if !fen.trim().is_empty() && self.list(fen, out)? == Status::BadInput {
@@ -119,7 +119,7 @@ fn listed(position: &Position, numbering: Numbering) -> Vec<ListedMove> {
         .collect()
 }
 
-/// A line of moves as text, from a position on.
+/// Writes moves from a position as notation.
 pub(crate) fn written(position: &Position, moves: &[Move], numbering: Numbering) -> Vec<String> {
     let mut here = *position;
     let text = |m: &Move| {
@@ -130,7 +130,7 @@ pub(crate) fn written(position: &Position, moves: &[Move], numbering: Numbering)
     moves.iter().map(text).collect()
 }
 
-/// One line of JSON.
+/// Prints one line of JSON.
 pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)

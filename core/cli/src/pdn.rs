@@ -1,4 +1,4 @@
-//! `damier pdn`: looks through PDN files. Knows the command line; what is a game the core knows.
+//! `damier pdn`: checks PDN files.
 use crate::Status;
 use crate::game::variant;
 use clap::{Args, Subcommand};
@@ -22,22 +22,22 @@ enum PdnCommand {
 
 /// Replay every game of PDN files: one line a failed game, then one line a file
 ///
-/// `FILE:LINE:COLUMN: game N: REASON` for a game whose start or main line cannot be played, then
-/// `FILE: N games, N replayed, N failed, N remarks`. Status 1 where a game failed or a file cannot be read.
+/// `FILE:LINE:COLUMN: game N: REASON` for a game whose start or main line cannot be played, then `FILE: N games, N
+/// replayed, N failed, N remarks`. Status 1 where a game failed or a file cannot be read.
 #[derive(Args)]
 struct Check {
-    /// The rules of games without a GameType tag; without it what their squares and moves allow
+    /// The rules of games without a GameType tag; by default guessed from their squares and moves
     #[arg(long, value_parser = variant)]
     variant: Option<Variant>,
-    /// List what else is not as it should be: damaged tags, open comments, moves that cannot be played in variations
+    /// List other problems: damaged tags, open comments, illegal moves in variations
     #[arg(long)]
     remarks: bool,
-    /// The files; `-` is standard input
+    /// The files; `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
 
-/// What was found in one file.
+/// Totals of one file.
 #[derive(Default)]
 struct Count {
     games: u64,
@@ -86,7 +86,7 @@ impl Check {
         Ok(status)
     }
 
-    /// Reads one file: the outer error is of writing, the inner one of reading.
+    /// Reads one file. The outer error is of writing, the inner one of reading.
     fn read(
         &self,
         path: &Path,
@@ -117,7 +117,7 @@ impl Check {
     }
 
     fn tell(&self, path: &Path, game: &PdnGame, count: &mut Count, out: &mut impl Write) -> io::Result<()> {
-        // What stands around the games is no game, but it may be worth a remark.
+        // Text between games is not a game, but may be worth a remark.
         if !game.is_empty() {
             count.games += 1;
             count.replayed += u64::from(game.whole);

@@ -1,4 +1,4 @@
-//! `damier perft`: counts the lines of play, depth by depth.
+//! `damier perft`: counts the lines of play at each depth.
 use crate::Status;
 use crate::game::Rules;
 use crate::moves::line;
@@ -16,10 +16,10 @@ pub(crate) struct Perft {
     /// The position; the start of the game without it
     #[arg(long)]
     fen: Option<String>,
-    /// How deep
+    /// Depth in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
-    /// One line of JSON a depth
+    /// Print one line of JSON a depth
     #[arg(long)]
     json: bool,
 }
@@ -40,7 +40,7 @@ impl Perft {
             } else {
                 writeln!(out, "{depth} {count}")?;
             }
-            // The next depth takes ten times as long: show what is known.
+            // The next depth takes about ten times as long.
             out.flush()?;
         }
         Ok(Status::Good)

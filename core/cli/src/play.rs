@@ -1,4 +1,4 @@
-//! `damier play`: plays a game through, move by move, under all the rules of its end; at a real board with `--table`.
+//! `damier play`: plays moves under all rules of the game; with `--table` events at a real board.
 use crate::Status;
 use crate::game::Rules;
 use crate::moves::line;
@@ -33,8 +33,8 @@ use std::io::{self, Read, Write};
 ///   touch:31  adjust  permit   a piece is touched; j'adoube; the Frisian opponent allows it
 ///   crown:4  refuse-crown:4    the opponent crowns a man, or will not
 ///   knock:31  knock:31-26      an accident: a piece falls, or slides
-///   misplace:31-26             before the first move: set up wrongly, and nobody sees it
-///   setup-wrong  board-turned  somebody sees it
+///   misplace:31-26             before the first move: set up wrongly, and not noticed
+///   setup-wrong  board-turned  a player notices it
 ///   take-back                  the last move is taken back
 ///   accept  correct            the opponent decides; correct:23,18 puts only that right (refused as half a correction)
 ///   refuse  claim  stop        will not submit; the game is claimed for it; stopped for a deliberate fault
@@ -81,7 +81,7 @@ pub(crate) struct Play {
     words: Vec<String>,
 }
 
-/// How a result is written.
+/// Style of a result.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Style {
     /// 2-0, 1-1, 0-2
@@ -137,7 +137,7 @@ pub(crate) struct Counter {
     article: Option<&'static str>,
 }
 
-/// Where a game stands with its end.
+/// State of a game.
 #[derive(Serialize)]
 pub(crate) struct Standing {
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -238,7 +238,7 @@ impl Play {
             .map_err(|error| error.to_string())
     }
 
-    /// The choices of the game with those that were asked for.
+    /// Applies the chosen options to those of the variant.
     fn chosen(&self, mut options: RuleOptions) -> RuleOptions {
         for &(option, on) in &self.options {
             if !option.is_for(self.rules.variant) {
@@ -289,7 +289,7 @@ impl Play {
         Ok(Status::Good)
     }
 
-    /// Does what one word says; how it is written.
+    /// Applies one word to the game and returns its notation.
     fn step(&self, game: &mut Game, word: &str) -> Result<String, String> {
         let (side, event) = doer(word, game.position().turn());
         match event {
@@ -304,7 +304,7 @@ impl Play {
             }
             _ => {}
         }
-        // A game that is over refuses every move, good or bad, for that reason.
+        // After the end every move is refused for that reason, legal or not.
         if let Some(end) = game.outcome() {
             return Err(format!("the game is over ({})", end.reason.key()));
         }
@@ -337,8 +337,8 @@ impl Play {
         movetext::write_numbered(game.position(), mv, &legal, self.rules.numbering.into())
     }
 
-    /// The move of a text, whatever signs are behind it; where a house rule lets a player leave a capture, one that
-    /// does so as well. Where it is not legal, the rule that refuses it.
+    /// Parses a move, ignoring signs after it. With optional captures (a house rule) it may be one that leaves a
+    /// capture. The error is the rule that refuses the move.
     fn read(&self, game: &Game, text: &str) -> Result<Move, String> {
         let position = game.position();
         let numbering = self.rules.numbering.into();
@@ -363,7 +363,7 @@ impl Play {
         ))
     }
 
-    /// The one square of a text.
+    /// Parses a single square.
     fn square(&self, text: &str) -> Option<Square> {
         match self.squares(text)?[..] {
             [square] => Some(square),
@@ -371,7 +371,7 @@ impl Play {
         }
     }
 
-    /// The squares of a text, one after the other; `None` where something else is between them.
+    /// Parses squares in sequence; `None` if anything else is between them.
     fn squares(&self, text: &str) -> Option<Vec<Square>> {
         let mut rest = text.as_bytes();
         let mut path = Vec::new();
@@ -387,12 +387,12 @@ impl Play {
     }
 }
 
-/// As much of a word as is worth printing: somebody may have sent ten megabytes without a blank.
+/// Shortens a word for an error message: input may be megabytes without a blank.
 pub(crate) fn beginning(word: &str) -> String {
     word.chars().take(80).collect()
 }
 
-/// Who does it, and what: "black:resign".
+/// Splits a word into its side and its action, as in "black:resign".
 fn doer(word: &str, turn: Side) -> (Side, &str) {
     let of = |name, side| word.strip_prefix(name).map(|event| (side, event));
     of("white:", Side::White)
@@ -400,7 +400,7 @@ fn doer(word: &str, turn: Side) -> (Side, &str) {
         .unwrap_or((turn, word))
 }
 
-/// A word of a move list without its move number; `None` where nothing else is there, or it is a result or a sign.
+/// A word of a move list without its move number; `None` for a bare number, a result or a sign.
 fn move_text(word: &str) -> Option<&str> {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let text = if digits.len() < word.len() && digits.starts_with('.') {

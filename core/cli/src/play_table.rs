@@ -1,4 +1,4 @@
-//! `damier play --table`: events at a real board, one line of JSON each. Knows no rule; the library does.
+//! `damier play --table`: events at a real board, one line of JSON each.
 use crate::Status;
 use crate::game::Rules;
 use crate::moves::line;
@@ -22,12 +22,12 @@ struct Fault {
     by: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     squares: Vec<String>,
-    /// The moves that were in order.
+    /// The legal moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     instead: Vec<String>,
 }
 
-/// An action that was not allowed or not possible.
+/// An action that was refused.
 #[derive(Serialize)]
 struct Refused {
     why: &'static str,
@@ -58,14 +58,14 @@ struct Line<'a> {
     uncrowned: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     to_lift: Vec<String>,
-    /// What waits for a decision.
+    /// Decisions that are pending.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pending: Vec<&'static str>,
     #[serde(flatten)]
     standing: Standing,
 }
 
-/// How squares are named.
+/// Names of squares.
 #[derive(Clone, Copy)]
 struct Names {
     variant: Variant,
@@ -89,8 +89,8 @@ impl Names {
         movetext::write_numbered(position, mv, &[*mv], self.numbering)
     }
 
-    /// A place at the beginning of a text, and how long its name is: a square of the game, or any square by file and
-    /// rank.
+    /// Parses a place at the start of a text and returns it with the length of its name: a square of the variant, or
+    /// any square by file and rank.
     fn take(self, text: &[u8]) -> Option<(Place, usize)> {
         if let Ok((square, read)) = squares::take(self.variant, self.numbering, text) {
             return Some((Place::of(self.variant, square), read));
@@ -103,7 +103,7 @@ impl Names {
         (column < columns).then_some((Place { column, row }, 1 + digits))
     }
 
-    /// Places one after the other, with at most one sign of these between them.
+    /// Parses places in sequence, with at most one of these signs between them.
     fn path(self, text: &str, signs: &[u8]) -> Option<Vec<Place>> {
         let mut rest = text.as_bytes();
         let mut path = Vec::new();
@@ -125,7 +125,7 @@ impl Names {
         }
     }
 
-    /// The action of a word, and who does it where that is said.
+    /// Parses a word: the action, and its doer if named.
     fn read(self, word: &str) -> Option<(Option<Who>, Action)> {
         let doers = [
             ("white:", Who::Player(Side::White)),
@@ -198,7 +198,7 @@ const fn colour(side: Side) -> &'static str {
     }
 }
 
-/// Plays events through. Status bad where a word is no event, or a hand could not do it.
+/// Plays events. Returns a bad status if a word is no event or its action is impossible.
 pub(crate) fn play_at_table(
     out: &mut impl Write,
     rules: &Rules,
@@ -231,7 +231,7 @@ pub(crate) fn play_at_table(
         let is_move = matches!(action, Action::Move(_) | Action::Release);
         let before = table.position();
         let mut done = table.act(who, action);
-        // What a hand has taken it lifts, unless it is told how.
+        // Captured pieces are lifted automatically unless the following words say otherwise.
         let told = words
             .get(index + 1)
             .and_then(|next| names.read(next))
@@ -347,7 +347,7 @@ fn told_of<'a>(
     }
 }
 
-/// A note in words; faults have fields of their own.
+/// A note as text; irregularities have their own fields.
 fn said(names: Names, before: &Position, note: &Note) -> Option<String> {
     let kinds = |kinds: &[draughts::over_the_board::IrregularityKind]| {
         kinds.iter().map(|kind| kind.key()).collect::<Vec<_>>().join(" ")

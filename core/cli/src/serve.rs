@@ -9,30 +9,30 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
-/// The port where none is named.
+/// The default port.
 const PORT: u16 = 5180;
 
 /// Host games between the devices of one network: a class, a club evening, two people
 ///
-/// Prints an address and a QR code. Whoever opens it gets a board in a browser, and needs a name and nothing else. The games are
-/// kept in the library named by --db, a move at a time: begun again after a crash, everybody goes on where they were. Guests
-/// reach the tables and nothing else of this machine. The address holds until the program is ended.
+/// Prints an address and a QR code. A guest opens the address in a browser, enters a name, and plays. Each move is
+/// stored in the library named by --db; after a crash, start the host again and all games continue. Guests reach the
+/// tables and nothing else on this machine. The address is valid until the program ends.
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// The port; without it 5180, or the next that is free
+    /// The port; by default 5180, or the next free one
     #[arg(long)]
     port: Option<u16>,
-    /// The address of this machine to listen on: 0.0.0.0 for all its networks, 127.0.0.1 for itself alone. Without it the network
-    /// it is in
+    /// The address of this machine to listen on: 0.0.0.0 for all its networks, 127.0.0.1 for this machine only. By
+    /// default the network that it is in
     #[arg(long, value_name = "ADDR")]
     host: Option<IpAddr>,
-    /// The name of the evening, which guests see and the games carry
+    /// The name of the evening, shown to guests and stored with the games
     #[arg(long, value_name = "CLUB", default_value = "")]
     name: String,
     /// The folder of the built pages
     #[arg(long, value_name = "DIR", default_value = "ui/dist")]
     pages: PathBuf,
-    /// The library in which the games are kept, made where there is none
+    /// The library for the games, created if it does not exist
     #[arg(long, default_value = "damier-club.db")]
     db: PathBuf,
 }
@@ -51,7 +51,7 @@ impl Serve {
             [first, others @ ..] => {
                 writeln!(out, "Guests come in at {first}")?;
                 if let Ok(code) = QrCode::new(first) {
-                    // Terminals are dark, mostly: what is light in the code is drawn.
+                    // Most terminals are dark, so the light modules of the code are drawn.
                     let drawn = code
                         .render::<Dense1x2>()
                         .dark_color(Dense1x2::Light)

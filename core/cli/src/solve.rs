@@ -9,24 +9,24 @@ use draughts_engine::{EngineAssets, Limits, Score, Search, SearchResult, Task, T
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Moves this near to the best, in centipawns, are as good.
+/// Moves within this distance of the best, in centipawns, count as equally good.
 const SAME: i32 = 50;
-/// The part of the time that goes to the best move.
+/// Share of the time for the best move.
 const SHARE_OF_BEST: f64 = 0.75;
-/// Positions that the best move gets whatever the clock says, some ten milliseconds' worth: a busy machine may give a program
-/// next to nothing of its time.
+/// Minimum number of positions for the best move, about ten milliseconds' worth: a busy machine may give a program
+/// hardly any of its time.
 const LEAST: u64 = 50_000;
-/// The same for each of the others.
+/// The same for each other move.
 const LEAST_OF_OTHERS: u64 = 1000;
 
 /// Solve a position: the best move, its line, and every other first move that is as good
 ///
-/// `{"move", "pv", "score", "unique", "duals"}`: moves as players of the game write them; the score in men for the side
-/// to move, 100 less a hundredth for each ply to the end once a win is in sight, 89.99 less a hundredth for each ply to
-/// where the endgame tables know it won. Of these two the one that is found first, at the lower depth, is told. Another
-/// move is as good (a dual) when both win for certain (the end in sight, or by the endgame tables), or when it is at most
-/// half a man worse. Three quarters of the time go to the best move, the rest to the others; on a machine that is busy with
-/// other work the best move gets longer, until 50 000 positions are searched.
+/// `{"move", "pv", "score", "unique", "duals"}`: moves in the notation of the variant; the score in men for the side
+/// to move, 100 less a hundredth for each ply to the end once a win is in sight, 89.99 less a hundredth for each ply
+/// to a win by the endgame tables. Of these two the one found first, at the lower depth, counts. Another move is as
+/// good (a dual) if both win for certain (the end in sight, or by the endgame tables), or if it is at most half a man
+/// worse. Three quarters of the time go to the best move, the rest to the others; on a busy machine the best move
+/// gets more time, until 50 000 positions are searched.
 #[derive(Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -34,13 +34,13 @@ pub(crate) struct Solve {
     /// The position
     #[arg(long)]
     fen: String,
-    /// How long in all, in milliseconds
+    /// Total time in milliseconds
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     time: u32,
     /// Size of the table, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
-    /// One object of JSON
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +50,7 @@ struct Solved {
     #[serde(rename = "move")]
     best: String,
     pv: Vec<String>,
-    /// Men for the side to move; beyond 90 the end of the game is in sight.
+    /// In men for the side to move; beyond 90 the end of the game is in sight.
     score: f64,
     unique: bool,
     duals: Vec<String>,
@@ -83,7 +83,7 @@ impl Solve {
         Ok(Status::Good)
     }
 
-    /// `None` where there is no legal move.
+    /// Returns `None` without a legal move.
     fn solve(&self, position: &Position, assets: &EngineAssets) -> Option<Solved> {
         let numbering = Numbering::from(self.rules.numbering);
         let start = clock::now();
@@ -98,7 +98,7 @@ impl Solve {
         let mut others: Vec<Move> = legal.into_iter().filter(|m| *m != best).collect();
         let mut duals = Vec::new();
         while let Some(m) = others.pop() {
-            // What one of them leaves of its time goes to the next.
+            // Time that one move leaves over goes to the next.
             let left = time - (clock::now() - start);
             let (lead, used) = lead_after(
                 position,
@@ -123,7 +123,7 @@ impl Solve {
     }
 }
 
-/// Searches so many milliseconds, and so many positions at least.
+/// Searches for this many milliseconds, and at least this many positions.
 fn search(
     position: &Position,
     millis: f64,
@@ -142,7 +142,7 @@ fn search(
     (search.result(), search.into_table())
 }
 
-/// What a first move is worth to the side that makes it.
+/// The value of a first move for the side that makes it.
 fn lead_after(
     position: &Position,
     m: &Move,

@@ -1,6 +1,6 @@
-//! The exit status of a command. Knows no command.
+//! The exit status of a command.
 
-/// Whether all input was good.
+/// Good if all input was good.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
     Good,

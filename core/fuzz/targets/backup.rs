@@ -1,4 +1,4 @@
-//! Backups: what cannot be read is left out, the store stays whole, and what came in goes out and in again.
+//! Backups: unreadable parts are skipped, the store stays intact, and restored data survives another round trip.
 #![no_main]
 mod app;
 
@@ -7,7 +7,7 @@ use damier_core::App;
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// What was restored of a text, where it is a backup at all.
+/// The restored data, if the text is a backup.
 fn restored(app: &mut App, text: &str) -> Option<Value> {
     let begun = call(app, "beginRestore", &json!({"bytes": text.len()}));
     let params = json!({"restore": begun["restore"], "text": text, "last": true});

@@ -1,4 +1,4 @@
-//! Games as the store keeps them: any bytes are a tree or an error, and a tree is kept as it is.
+//! Stored games: any bytes are a tree or an error, and a tree round-trips.
 #![no_main]
 use damier_store::tree;
 use draughts::{RuleOption, RuleOptions, Variant};
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let variant = Variant::ALL[usize::from(first) % Variant::ALL.len()];
     let (tree, _) = tree::decode(&variant.start(), blob);
-    // What is kept may be a move that only a house rule lets be played.
+    // A stored move may be legal only under a house rule.
     let kept = tree::encode(&tree, RuleOptions::NONE.with(RuleOption::Huffing));
     let (again, error) = tree::decode(&variant.start(), &kept);
     assert!(error.is_none(), "{error:?}");

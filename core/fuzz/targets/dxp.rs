@@ -1,4 +1,4 @@
-//! DamExchange messages, positions and moves: no panic, and a message that is understood is written in a settled form.
+//! DamExchange messages, positions and moves: no panic, and a valid message has a canonical form.
 #![no_main]
 use draughts::Variant;
 use draughts::notation::dxp::{self, Message};
@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(message) = Message::read(bytes) {
-        // Blanks around a name go; what is then written is read as it stands.
+        // Blanks around a name are dropped; the result then round-trips.
         let written = message.write();
         let again = Message::read(written.as_bytes()).expect("what is written can be read");
         assert_eq!(again.write(), written);

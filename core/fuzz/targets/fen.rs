@@ -1,4 +1,4 @@
-//! FEN and printed lists of every game: no panic, and what is understood is written so that it reads the same.
+//! FEN and printed lists of every variant: no panic, and a valid text round-trips.
 #![no_main]
 use draughts::notation::{Numbering, fen, position_list};
 use draughts::{Position, Variant};

@@ -1,5 +1,5 @@
-//! What guests say to a host: no panic, whatever comes in whatever order; what is told is a message, and the club stays within its
-//! bounds. Each line of the input is a message: its first letter says who speaks, `KEY`, `HOST` and `TOKEN` stand for real ones.
+//! Messages of guests to a host, in any order: no panic, all output is valid messages, and the club keeps its limits.
+//! Each input line is a message: its first letter selects the sender; `KEY`, `HOST` and `TOKEN` stand for real ones.
 #![no_main]
 use damier_core::damier_store::Store;
 use damier_host::{Club, GuestMessage, HostMessage, Limits};

@@ -1,4 +1,4 @@
-//! Hub lines, positions and moves: no panic, and a line that is understood reads as it is written.
+//! Hub lines, positions and moves: no panic, and a valid line round-trips.
 #![no_main]
 use draughts::Variant;
 use draughts::notation::hub::{self, HubLine};

@@ -1,4 +1,4 @@
-//! Lesson files of one's own: what is read is checked without a panic, and what is taken can be listed, opened and hinted at.
+//! Lesson files: a readable file is checked without a panic, and an accepted one can be listed, opened and hinted at.
 #![no_main]
 mod app;
 
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     drop(Lesson::read(source));
-    // With its proofs written most of what the checker does is reached.
+    // With proofs, the fuzzer reaches most of the checker.
     let filled = fill_proofs(source).unwrap_or_else(|_| source.to_owned());
     let mut app = app::app();
     let import = json!({"name": "own.toml", "source": filled, "language": "en"});
@@ -34,14 +34,14 @@ fuzz_target!(|bytes: &[u8]| {
         call(&mut app, "ownLessons", &json!({"language": language}));
         call(&mut app, "lesson", &json!({"id": lesson, "language": language}));
     }
-    // Taken once, it is taken again, with nothing left to leave out.
+    // An accepted lesson is accepted again without omissions.
     let mut import = import;
     import["source"] = app_source(&mut app);
     let again = call(&mut app, "importLesson", &import);
     assert_eq!((&again["faults"], &again["lesson"]["id"]), (&json!([]), lesson));
 });
 
-/// The text of the one lesson that is kept.
+/// The text of the only saved lesson.
 fn app_source(app: &mut App) -> Value {
     let text = saved(app);
     let lines = text

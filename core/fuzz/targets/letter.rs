@@ -1,5 +1,5 @@
-//! Lines of correspondence games: no panic; what reads is written the same, and the game in it can be shown. A text that comes in is
-//! taken, asked about or refused.
+//! Lines of correspondence games: no panic; a valid line round-trips, and its game can be shown. A received text is
+//! accepted, asked about or refused.
 #![no_main]
 use damier_core::correspondence::Letter;
 use damier_core::damier_store::Store;

@@ -1,4 +1,4 @@
-//! Moves as text: a FEN, a line end, then words: no panic; a move that is understood is legal and reads as it is written.
+//! Moves as text (a FEN, a newline, then words): no panic; a valid move is legal and round-trips.
 #![no_main]
 use draughts::notation::{Numbering, fen, french, movetext, pdn};
 use draughts::Variant;

@@ -1,4 +1,4 @@
-//! PDN: no panic, no hang; in parts as in one piece; what is understood is written so that it reads the same.
+//! PDN: no panic, no hang; reading in parts equals reading at once; a valid game round-trips.
 #![no_main]
 use draughts::notation::pdn::{self, GameText, PdnGame, PdnSplitter};
 use libfuzzer_sys::fuzz_target;

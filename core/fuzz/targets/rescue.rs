@@ -1,4 +1,4 @@
-//! Damaged stores: whatever their pages say, reading them ends, what comes of it is a whole store, and the file is left as it was.
+//! Damaged stores: the rescue ends, its result is an intact store, and the damaged file stays unchanged.
 #![no_main]
 use damier_store::{Check, Duplicates, GameStart, Import, Indexer, RawFiles, StepDone, Store, StoreError};
 use libfuzzer_sys::fuzz_target;
@@ -7,10 +7,10 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Bytes of a change: where, in three, and what stands there instead.
+/// Bytes of a change: three for the place, the rest for the new content.
 const CHANGE: usize = 4;
 
-/// A folder that is this process's alone.
+/// A folder of this process.
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("damier-fuzz-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
@@ -49,7 +49,8 @@ static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fs::read(file).expect("read")
 });
 
-/// The first byte says which: changes in a whole store, a store that begins like one, or just a file.
+/// The first byte selects the input: changes in an intact store, a file that begins like a store, or an arbitrary
+/// file.
 fn damaged(bytes: &[u8]) -> Vec<u8> {
     let Some((how, rest)) = bytes.split_first() else {
         return Vec::new();

@@ -1,7 +1,8 @@
 //! The addresses of this machine on its networks.
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// Under these other devices find this machine, the likeliest first; none without a network.
+/// Returns the IPv4 addresses at which other devices can reach this machine, the most likely first. Empty without a
+/// network.
 #[must_use]
 pub fn addresses() -> Vec<IpAddr> {
     let all = if_addrs::get_if_addrs().unwrap_or_default();
@@ -17,10 +18,10 @@ pub fn addresses() -> Vec<IpAddr> {
     found
 }
 
-/// The address from which this machine would speak to others. Nothing is sent: a datagram socket only looks at the routes.
+/// Returns the local address of outgoing traffic. Sends nothing: connecting a UDP socket only selects a route.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address for documents, which nobody has.
+    // Reserved for documentation (RFC 5737): no host has it.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }

@@ -1,8 +1,8 @@
-//! The host's clocks. Knows nothing else; what they tell is handed on.
+//! The only place in this crate that reads a clock.
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// Milliseconds since 1970. 0 on a machine whose clock stands before that.
+/// Returns milliseconds since 1970, or 0 if the system clock is set before that.
 #[allow(
     clippy::disallowed_methods,
     reason = "the host is a shell: this is the one place that reads the calendar"
@@ -19,7 +19,7 @@ pub(crate) fn now() -> f64 {
 )]
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Milliseconds since it was first asked: they go on whatever is done to the calendar.
+/// Returns milliseconds since the first call, from a monotonic clock.
 pub(crate) fn ticks() -> f64 {
     START.elapsed().as_secs_f64() * 1000.0
 }

@@ -1,4 +1,4 @@
-//! The evening: who is here, the tables, and what each may do. Knows lines by number, and no socket; reads no clock.
+//! The club: people, tables and what each person may do. Knows connections only by number; reads no clock.
 mod contest;
 mod evening;
 mod guests;
@@ -21,38 +21,38 @@ use damier_store::Store;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// A line to a guest, by its number.
+/// Number of a connection to a guest.
 pub type LineId = u64;
 
-/// Something to be sent.
+/// A message to send.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    /// The line.
+    /// The receiving connection.
     pub to: LineId,
     /// A [`HostMessage`] as JSON.
     pub text: Arc<str>,
-    /// The line is then closed.
+    /// True if the connection closes after this message.
     pub last: bool,
 }
 
-/// A game that nobody has touched for so long is not gone on with after a restart, in milliseconds.
+/// Age in milliseconds after which an untouched game is not resumed at a restart.
 const STALE: f64 = 12.0 * 3_600_000.0;
 
-/// One plays against so many at once.
+/// Maximum number of boards in a simultaneous exhibition.
 const BOARDS: usize = 30;
 
-/// So long a line may be open before somebody has said who it is, in milliseconds.
+/// Milliseconds that a connection may stay open without entering.
 const NAMELESS: f64 = 30_000.0;
 
 /// An open line.
 #[derive(Debug)]
 struct Line {
-    /// Who is on it.
+    /// The person who entered on this connection.
     person: Option<u32>,
     since: f64,
 }
 
-/// An evening of one host.
+/// The club of one host.
 #[derive(Debug)]
 pub struct Club {
     name: String,
@@ -66,25 +66,25 @@ pub struct Club {
     tournament: Option<Tournament>,
     shot: Option<shot::SentShot>,
     last_shot: u32,
-    /// The puzzles that the host may send to all.
+    /// Puzzles that the host can send to all.
     stocks: Stocks,
     lines: HashMap<LineId, Line>,
     out: Vec<Outgoing>,
-    /// The lobby has changed since it was last told.
+    /// True if the lobby changed since it was last sent.
     changed: bool,
-    /// A board has changed since all were last shown.
+    /// True if a board changed since the hosts last got the boards.
     moved: bool,
-    /// Somebody has tried a move in the position sent to all since the wall was last shown.
+    /// True if someone tried a move in the shared position since the hosts last got its tally.
     tried: bool,
     last_person: u32,
     last_table: u32,
 }
 
 impl Club {
-    /// Opens an evening of this name over a store. Games that a crash broke off are gone on with, and their keys then hold.
+    /// Opens a club with this name over a store. Resumes games that a crash interrupted; their keys stay valid.
     ///
     /// # Errors
-    /// Where the store fails, or the system gives no random numbers.
+    /// If the store fails, or the system provides no random numbers.
     pub fn begin(name: &str, store: Store, limits: Limits, now: f64) -> Result<Self, HostError> {
         let (profile, kept) = store.host(now).map_err(ApiError::from)?;
         let mut club = Self {
@@ -108,13 +108,13 @@ impl Club {
             last_person: 0,
             last_table: 0,
         };
-        // What another version kept is as nothing.
+        // State that another version wrote and this one cannot read counts as none.
         club.go_on(serde_json::from_str(&kept).unwrap_or_default(), now);
         club.keep()?;
         Ok(club)
     }
 
-    /// Puts the games that a crash broke off back on their tables; whoever was there may come back.
+    /// Puts interrupted games back on their tables and restores their players.
     fn go_on(&mut self, kept: Kept, now: f64) {
         self.tournament = kept.tournament;
         self.settle_ended();
@@ -170,24 +170,24 @@ impl Club {
         }
     }
 
-    /// The key with which guests come in, as it stands in their address.
+    /// The guests' key, as it stands in their address.
     #[must_use]
     pub fn key(&self) -> String {
         self.key.text()
     }
 
-    /// The key of whoever holds the evening.
+    /// The host's key.
     #[must_use]
     pub fn host_key(&self) -> String {
         self.host_key.text()
     }
 
-    /// What is to be sent since this was last asked.
+    /// Removes and returns the messages to send.
     pub fn take_out(&mut self) -> Vec<Outgoing> {
         std::mem::take(&mut self.out)
     }
 
-    /// A line was opened. `now` is in milliseconds since 1970, here and below.
+    /// Registers a new connection. `now` is in milliseconds since 1970, here and below.
     pub fn opened(&mut self, line: LineId, now: f64) {
         let opened = Line {
             person: None,
@@ -196,7 +196,7 @@ impl Club {
         self.lines.insert(line, opened);
     }
 
-    /// A line is closed: whoever was on it is away.
+    /// Removes a connection; its person is away from now on.
     pub fn closed(&mut self, line: LineId, now: f64) {
         let Some(id) = self.lines.remove(&line).and_then(|line| line.person) else {
             return;
@@ -214,7 +214,7 @@ impl Club {
         self.show_where(id, now);
     }
 
-    /// A guest has said something.
+    /// Handles a message from a connection.
     pub fn heard(&mut self, line: LineId, message: GuestMessage, now: f64) {
         let person = self.lines.get(&line).and_then(|line| line.person);
         let done = match (person, message) {
@@ -225,20 +225,20 @@ impl Club {
             (Some(person), message) => self.said(person, message, now),
         };
         if let Err(refusal) = done {
-            // Whoever has no key has no second try on this line.
+            // A wrong key ends the connection: no second guess.
             let last = matches!(refusal, Refusal::WrongKey);
             self.tell_line(line, &HostMessage::Refused { refusal }, last);
         }
     }
 
-    /// Time has passed: flags fall, whoever was away too long is forgotten, and the lobby is told where it has changed.
+    /// Checks flags, forgets people who were away too long, and sends what changed.
     pub fn tick(&mut self, now: f64) {
         let mut fallen = Vec::new();
         for table in self.tables.values_mut() {
             let Some(game) = table.game.as_mut().filter(|_| !table.suspended) else {
                 continue;
             };
-            // Where it cannot be written now, it is tried again with the next tick.
+            // If the store cannot be written, the next tick tries again.
             if game.watch(&self.store, now).unwrap_or(false) {
                 table.forget_questions();
                 table.touched = now;
@@ -276,7 +276,7 @@ impl Club {
             let hosts: Vec<(u32, Option<u32>, Page)> = hosts.map(|one| (one.id, one.at, one.page)).collect();
             for (host, at, page) in hosts {
                 match at {
-                    // How many boards wait has changed.
+                    // The number of boards that wait has changed.
                     Some(_) => self.put(host, at, now),
                     None if page == Page::Boards => self.show_boards(host, now),
                     None => {}
@@ -285,7 +285,7 @@ impl Club {
         }
     }
 
-    /// The evening is over: everybody is told, and the keys hold no longer.
+    /// Tells all connections that the club is closed, and invalidates the keys.
     pub fn end(&mut self) {
         let lines: Vec<LineId> = self.lines.keys().copied().collect();
         for line in lines {
@@ -294,8 +294,8 @@ impl Club {
             };
             self.tell_line(line, &closed, true);
         }
-        // The games lie in the library, and a tournament goes on another evening; where this cannot be written, the keys hold for
-        // a host that is begun again.
+        // The games are in the library, and a tournament continues another evening. If the write fails, the keys stay
+        // valid for a restarted host.
         let kept = Kept {
             tournament: self.tournament.take(),
             ..Kept::default()
@@ -303,7 +303,7 @@ impl Club {
         drop(self.write(&kept));
     }
 
-    /// Keeps who is there, who sits at the games that go on, and the tournament.
+    /// Saves the people, the tables with unfinished games, and the tournament.
     pub(super) fn keep(&self) -> Result<(), ApiError> {
         let going: Vec<&Table> = self.tables.values().filter(|table| table.is_going()).collect();
         let tables = going.iter().filter_map(|table| {
@@ -339,10 +339,10 @@ impl Club {
     }
 }
 
-/// A random number below this one; of few numbers each comes about as often.
+/// Returns a random number below `bound`. The modulo bias is negligible for small bounds.
 fn random_below(bound: usize) -> usize {
     let mut bytes = [0; 8];
-    // Without random numbers of the system everybody keeps the order of coming.
+    // Without random numbers people stay in their order of arrival.
     if getrandom::fill(&mut bytes).is_err() {
         return bound - 1;
     }

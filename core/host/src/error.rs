@@ -1,26 +1,26 @@
-//! Why a host cannot begin. Knows no guest.
+//! Why a host cannot start.
 use damier_core::ApiError;
 use std::io;
 use std::net::SocketAddr;
 
-/// Why no host could be begun.
+/// Why a host could not start.
 #[derive(Debug, thiserror::Error)]
 pub enum HostError {
-    /// Another program listens there: another host, mostly.
+    /// The port is in use, usually by another host.
     #[error("{0} is in use by another program")]
     PortTaken(SocketAddr),
-    /// The address is none of this machine, or may not be used.
+    /// The address does not belong to this machine, or may not be used.
     #[error("cannot listen on {0}: {1}")]
     Address(SocketAddr, io::Error),
-    /// The folder of pages has not the page of the guests.
+    /// The folder of pages lacks the guests' page.
     #[error(
         "no pages: {0} is missing (build them with `npm run build` in ui, or name their folder with --pages)"
     )]
     NoPages(String),
-    /// The games cannot be kept.
+    /// The store failed.
     #[error("{}", .0.message)]
     Store(ApiError),
-    /// The system gives no thread or no random numbers.
+    /// The system provided no thread or no random numbers.
     #[error("{0}")]
     System(io::Error),
 }

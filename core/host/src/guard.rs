@@ -1,10 +1,10 @@
-//! Who is let in at all: requests that mean this machine, from pages that came from it. Knows no guest.
+//! Checks the `Host` and `Origin` headers of requests.
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 use std::net::IpAddr;
 
-/// The `Host` of a request that names this machine by an address, or as the machine itself. A page of another site that has made
-/// its own name point here (rebinding) sends that name, and no name is taken.
+/// Returns the `Host` header if it is an IP address or `localhost`. This defeats DNS rebinding: a foreign page that
+/// makes its own name resolve to this machine sends that name.
 pub(crate) fn host(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(HOST).iter();
     let host = all.next()?.to_str().ok()?;
@@ -25,7 +25,7 @@ fn names_a_machine(host: &str) -> bool {
     port_fits && (name == "localhost" || name.parse::<IpAddr>().is_ok())
 }
 
-/// Whether a line is asked for by a page of this host, or by one of these others.
+/// True if the request for a connection comes from a page of this host or from one of the `others`.
 pub(crate) fn origin(headers: &HeaderMap, others: &[String]) -> bool {
     let mut all = headers.get_all(ORIGIN).iter();
     let (Some(origin), None, Some(host)) = (all.next(), all.next(), host(headers)) else {

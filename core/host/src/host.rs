@@ -1,4 +1,4 @@
-//! The host: listens, serves the pages, and hands lines to the club. Off until it is begun, off again when it is dropped.
+//! The host: listens, serves the pages, and hands connections to the club.
 use crate::addresses::addresses;
 use crate::club::{Club, LineId};
 use crate::error::HostError;
@@ -27,50 +27,50 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task;
 
-/// How often time passes for the club.
+/// Interval between two ticks of the club.
 const TICK: Duration = Duration::from_millis(200);
-/// So long the head of a request may take.
+/// Time limit for the head of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// For so many hundredths of a second a host that ends waits for its lines.
+/// How long a host that ends waits for its connections to close, in hundredths of a second.
 const LAST_WORDS: u32 = 200;
-/// So many ports are tried where any will do.
+/// Number of further ports that are tried if any port will do.
 const PORTS: u16 = 20;
 
 /// How to host.
 #[derive(Clone, Debug)]
 pub struct Hosting {
-    /// The address of the network that is listened on; this machine itself may always come in.
+    /// The network address to listen on. This machine can always connect by loopback.
     pub address: IpAddr,
     /// The port, 0 for any.
     pub port: u16,
-    /// A taken port gives way to one of the next.
+    /// If the port is taken, use one of the next.
     pub any_port: bool,
-    /// What the evening is called; may be empty.
+    /// Name of the club; may be empty.
     pub name: String,
-    /// What guests get to see.
+    /// The pages that guests get.
     pub pages: Pages,
-    /// Origins of pages that did not come from here and may open a line: those of the window.
+    /// Origins of other pages that may open a connection: those of the desktop window.
     pub origins: Vec<String>,
-    /// What is borne.
+    /// Limits on guests.
     pub limits: Limits,
 }
 
-/// A host that is on. Dropped, it is off.
+/// A running host. Dropping it stops it.
 #[derive(Debug)]
 pub struct Host {
     address: SocketAddr,
     key: String,
     host_key: String,
     keeper: Keeper,
-    /// How many lines are open.
+    /// Number of open connections.
     talking: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
-    /// Each lets guests in at one of its addresses.
+    /// Accept loops, one for each address.
     doors: Vec<task::JoinHandle<()>>,
     runtime: Option<Runtime>,
 }
 
-/// What every request is answered with.
+/// State shared by all requests.
 #[derive(Clone)]
 struct Shared {
     keeper: Keeper,
@@ -81,7 +81,7 @@ struct Shared {
 }
 
 impl Host {
-    /// Turns the host on over a store.
+    /// Starts a host over a store.
     ///
     /// # Errors
     /// [`HostError`].
@@ -115,7 +115,7 @@ impl Host {
             .build()
             .map_err(HostError::System)?;
         let doors = Doors::new(&hosting.limits);
-        // Not by waiting in it: who turns the host on may be in another runtime.
+        // Enters the runtime instead of blocking in it: the caller may be inside another runtime.
         let inside = runtime.enter();
         let listeners: io::Result<Vec<TcpListener>> =
             listeners.into_iter().map(TcpListener::from_std).collect();
@@ -153,13 +153,13 @@ impl Host {
         })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The addresses for guests, the likeliest first; with an unspecified address those of every network, else the one.
+    /// The guests' addresses, the most likely first. An unspecified address stands for those of every network.
     #[must_use]
     pub fn guest_addresses(&self) -> Vec<String> {
         let networks = if self.address.ip().is_unspecified() {
@@ -170,13 +170,13 @@ impl Host {
         networks.into_iter().map(|ip| self.at(ip, &self.key)).collect()
     }
 
-    /// The address for whoever holds the evening, on this machine.
+    /// The host's own address, on this machine.
     #[must_use]
     pub fn host_address(&self) -> String {
         self.at(Ipv4Addr::LOCALHOST.into(), &self.host_key)
     }
 
-    /// The key of whoever holds the evening.
+    /// The host's key.
     #[must_use]
     pub fn host_key(&self) -> &str {
         &self.host_key
@@ -187,24 +187,25 @@ impl Host {
         format!("http://{address}/{GUESTS}#/together/{key}")
     }
 
-    /// Waits until the host ends, which it does not by itself.
+    /// Blocks until the host ends, which it does not by itself.
     pub fn wait(mut self) {
         if let Some(thread) = self.thread.take() {
-            // A club that panicked has ended too.
+            // An error means that the club panicked; it has ended too.
             drop(thread.join());
         }
     }
 }
 
 impl Drop for Host {
-    /// Lets nobody in any more, tells everybody that it is over, and forgets the keys. On a thread of its own: who drops it may be in another runtime.
+    /// Stops accepting, tells all guests, and forgets the keys. Uses its own thread: the caller may be inside another
+    /// runtime.
     fn drop(&mut self) {
         let (thread, runtime) = (self.thread.take(), self.runtime.take());
         let (keeper, talking) = (self.keeper.clone(), Arc::clone(&self.talking));
         let doors = std::mem::take(&mut self.doors);
         let ended = std::thread::spawn(move || {
             if let Some(runtime) = &runtime {
-                // Whoever hears that it is over finds the address gone already.
+                // Stop accepting first: a guest who hears of the end must not reconnect.
                 runtime.block_on(async {
                     for door in doors {
                         door.abort();
@@ -216,7 +217,7 @@ impl Drop for Host {
                 drop(keeper.blocking_send(Event::End));
                 drop(thread.join());
             }
-            // The last words are still on their way.
+            // The last messages are still being sent.
             for _ in 0..LAST_WORDS {
                 if talking.load(Ordering::Acquire) == 0 {
                     break;
@@ -231,7 +232,7 @@ impl Drop for Host {
     }
 }
 
-/// Listens on the chosen address, and for this machine itself.
+/// Listens on the chosen address and on loopback.
 fn listen(hosting: &Hosting) -> Result<Vec<std::net::TcpListener>, HostError> {
     let last = if hosting.any_port {
         hosting.port.saturating_add(PORTS)
@@ -266,7 +267,7 @@ fn listen_on(ip: IpAddr, port: u16) -> Result<Vec<std::net::TcpListener>, (Socke
     Ok(vec![first, second])
 }
 
-/// Whoever comes through the door holds a place until the line is closed.
+/// Counts connections. A [`Place`] is held until its connection closes.
 #[derive(Clone, Debug)]
 struct Doors {
     limits: Limits,
@@ -288,7 +289,7 @@ impl Doors {
     }
 
     fn enter(&self, ip: IpAddr) -> Option<Arc<Place>> {
-        // A map of numbers is whole whatever panicked while it was held.
+        // A panic elsewhere cannot leave the counts inconsistent.
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = inside.values().sum();
         let of_one = inside.entry(ip).or_default();
@@ -316,14 +317,14 @@ impl Drop for Place {
 async fn serve(listener: TcpListener, app: Router, doors: Doors) {
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
-            // No more files may be open, mostly: it passes.
+            // Usually too many open files, which passes.
             tokio::time::sleep(TICK).await;
             continue;
         };
         let Some(place) = doors.enter(peer.ip()) else {
             continue;
         };
-        // A move is a small packet: it is not to wait for another. Where that cannot be set it only takes longer.
+        // Moves are small packets: send them without delay. A failure only costs time.
         drop(stream.set_nodelay(true));
         let service = TowerToHyperService::new(app.clone().layer(Extension(place)));
         tokio::spawn(async move {
@@ -334,13 +335,13 @@ async fn serve(listener: TcpListener, app: Router, doors: Doors) {
             let connection = http
                 .serve_connection(TokioIo::new(stream), service)
                 .with_upgrades();
-            // A guest who goes away is no fault.
+            // A guest who disconnects is not an error.
             drop(connection.await);
         });
     }
 }
 
-/// Nothing is answered to a request that does not mean this machine; what is, may load only what comes from it.
+/// Refuses requests whose `Host` is not this machine, and adds security headers to the others.
 async fn guarded(request: Request, next: Next) -> Response {
     let Some(host) = guard::host(request.headers()).map(ToOwned::to_owned) else {
         return (

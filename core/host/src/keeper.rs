@@ -1,5 +1,5 @@
-//! The one thread that has the club: what the lines hear comes here in order, and what is to be said goes out from here. The
-//! store is written here too, so that no line waits for another's disk but in its turn.
+//! The thread that owns the club. It receives the events of all connections in order and sends the club's messages.
+//! The store is written here too, one event after another.
 use crate::clock;
 use crate::club::{Club, LineId, Outgoing};
 use damier_core::together::GuestMessage;
@@ -8,10 +8,10 @@ use std::io;
 use std::thread::JoinHandle;
 use tokio::sync::mpsc;
 
-/// So many things wait for the club at most; lines then wait to be heard.
+/// Capacity of the event queue; connections wait when it is full.
 const WAITING: usize = 512;
 
-/// What happens to a club.
+/// An event for the club.
 #[derive(Debug)]
 pub(crate) enum Event {
     Opened(LineId, mpsc::Sender<Outgoing>),
@@ -23,7 +23,7 @@ pub(crate) enum Event {
 
 pub(crate) type Keeper = mpsc::Sender<Event>;
 
-/// Starts the thread; it ends with [`Event::End`], or when nobody can tell it anything any more.
+/// Starts the thread. It ends with [`Event::End`], or when all senders are gone.
 pub(crate) fn keep(club: Club) -> io::Result<(Keeper, JoinHandle<()>)> {
     let (keeper, events) = mpsc::channel(WAITING);
     let thread = std::thread::Builder::new()
@@ -52,7 +52,7 @@ fn run(mut club: Club, mut events: mpsc::Receiver<Event>) {
         }
         for outgoing in club.take_out() {
             let line = outgoing.to;
-            // Whoever reads so slowly that the line is full is cut off, and may come back.
+            // A guest who reads so slowly that the queue is full is disconnected, and may come back.
             let sent = lines.get(&line).is_some_and(|to| to.try_send(outgoing).is_ok());
             if !sent {
                 lines.remove(&line);

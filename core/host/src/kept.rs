@@ -1,14 +1,13 @@
-//! What outlives a crash of the host: the keys, who is there, who sits at which game, the
-//! tournament. The games lie in the store themselves.
+//! The state that survives a crash of the host. The games themselves are in the store.
 use crate::tournament::Tournament;
 use damier_core::together::TableTerms;
 use serde::{Deserialize, Serialize};
 
-/// Everything that is kept beside the games.
+/// The saved state.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kept {
-    /// The key of the guests, and that of the host.
+    /// Keys of the guests and of the host.
     pub(crate) key: String,
     pub(crate) host_key: String,
     pub(crate) people: Vec<KeptPerson>,
@@ -17,7 +16,7 @@ pub(crate) struct Kept {
     pub(crate) tournament: Option<Tournament>,
 }
 
-/// Somebody who was there, with the token to come back with.
+/// A person, with the token to come back with.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeptPerson {
@@ -27,7 +26,7 @@ pub(crate) struct KeptPerson {
     pub(crate) host: bool,
 }
 
-/// A table at which a game goes on.
+/// A table with an unfinished game.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct KeptTable {

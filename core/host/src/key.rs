@@ -1,27 +1,27 @@
-//! Keys: 128 random bits, written in letters that fit an address.
+//! Keys: 128 random bits in URL-safe base64.
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use std::io;
 
-/// A secret that somebody was told: whoever has it may come in.
+/// A secret that admits its bearer.
 #[derive(Clone, Copy)]
 pub struct Key([u8; 16]);
 
 impl Key {
-    /// A key that is another each time.
+    /// Draws a random key.
     ///
     /// # Errors
-    /// Where the system gives no random numbers.
+    /// If the system provides no random numbers.
     pub fn draw() -> io::Result<Self> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
         Ok(Self(bytes))
     }
 
-    /// The key of a text; `None` where it is none.
+    /// Parses a key; `None` if the text is not one.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        // 22 letters: a longer text is not even decoded.
+        // Anything but 22 characters is not even decoded.
         if text.len() != 22 {
             return None;
         }
@@ -29,13 +29,13 @@ impl Key {
         bytes.try_into().ok().map(Self)
     }
 
-    /// Its 22 letters.
+    /// The key as 22 characters.
     #[must_use]
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// Whether both are the same; how long that takes says nothing of where they differ.
+    /// Compares in constant time.
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
         let differences = self.0.iter().zip(other.0).fold(0, |sum, (a, b)| sum | (a ^ b));
@@ -43,7 +43,7 @@ impl Key {
     }
 }
 
-/// Keys stay out of logs.
+/// Keeps keys out of logs.
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Key(…)")

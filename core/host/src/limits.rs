@@ -1,27 +1,27 @@
-//! How much a host bears. Knows no person and no table.
+//! Limits on guests.
 
 use std::time::Duration;
 
-/// What is allowed at most: more is refused, and costs the others nothing.
+/// Upper limits of a host. It refuses any excess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Lines that are open at a time.
+    /// Open connections.
     pub lines: usize,
-    /// Lines from one address: a browser opens several for a page.
+    /// Connections from one address; a browser opens several for a page.
     pub lines_of_one: usize,
-    /// People who are known at a time.
+    /// Known people.
     pub people: usize,
-    /// Tables, those of finished games among them.
+    /// Tables, including those of finished games.
     pub tables: usize,
-    /// Bytes of a message of a guest.
+    /// Bytes of a message.
     pub message: usize,
-    /// Messages a second that a guest may send for long, and so many at once.
+    /// Messages per second in the long run.
     pub messages_a_second: u32,
     /// Messages at once.
     pub burst: u32,
-    /// Messages that wait for a guest who reads slowly; with more the line is cut.
+    /// Messages queued for a slow reader; more cut the connection.
     pub waiting: usize,
-    /// A guest who takes nothing for so long is cut off.
+    /// Time after which a guest who reads nothing is disconnected.
     pub slowest: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! A line to one guest: a WebSocket, its pace and its patience. Knows no table.
+//! A connection to one guest: a WebSocket with a rate limit and timeouts.
 use crate::clock;
 use crate::club::{LineId, Outgoing};
 use crate::keeper::{Event, Keeper};
@@ -10,11 +10,11 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, timeout};
 
-/// How often it is asked whether somebody is still there, and how long an answer may take.
+/// Interval between two pings, and the silence after which the connection is cut.
 const ASK: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(40);
 
-/// Talks until one side is done.
+/// Serves the connection until one side closes it.
 pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limits: Limits) {
     let (to, mut from) = mpsc::channel(limits.waiting);
     if keeper.send(Event::Opened(id, to)).await.is_err() {
@@ -54,7 +54,7 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break,
-                    // Longer than a message may be, or not of the protocol.
+                    // Too long for a message, or a violation of the protocol.
                     Some(Err(_)) => {
                         refuse(&mut socket, Refusal::TooLong, &limits).await;
                         break;
@@ -69,12 +69,12 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
         }
     }
     drop(from);
-    // Where nobody keeps a club any more, nobody need know.
+    // If the event loop has ended, no one needs the news.
     drop(keeper.send(Event::Closed(id)).await);
     drop(timeout(limits.slowest, socket.send(Message::Close(None))).await);
 }
 
-/// The message of a text, where it is heard. An error is told; with true the line is then cut.
+/// Returns the message unless it exceeds the rate limit. `true` in an error cuts the connection.
 fn judge(pace: &mut Pace, limits: &Limits, text: &str) -> Result<Option<GuestMessage>, (Refusal, bool)> {
     match pace.take(limits, clock::now()) {
         Verdict::Heard => GuestMessage::read(text)

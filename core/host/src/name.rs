@@ -1,10 +1,10 @@
-//! Names of people: text, and nothing but text.
+//! Names of people.
 
-/// The letters of a name at most.
+/// Maximum length of a name, in characters.
 const MOST: usize = 32;
 
-/// The name as it is shown: without controls and marks that turn or hide text, blanks as one blank each. `None` where nothing is
-/// left of it.
+/// Cleans a name for display: removes control characters and marks that hide or reorder text, and collapses white
+/// space. `None` if nothing is left.
 pub(crate) fn name(given: &str) -> Option<String> {
     let letters = given.chars().take(4 * MOST).filter(|&letter| !hides(letter));
     let spaced: String = letters
@@ -16,7 +16,7 @@ pub(crate) fn name(given: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Controls, and what changes the direction of a line or is not seen at all.
+/// True for control characters and for those that change the text direction or are invisible.
 fn hides(letter: char) -> bool {
     let blank = letter.is_whitespace();
     (letter.is_control() && !blank)

@@ -1,28 +1,28 @@
-//! How fast a guest may send: a bucket that fills steadily.
+//! Limits how fast a guest may send: a token bucket.
 use crate::limits::Limits;
 
-/// What one line may still send.
+/// The bucket of one connection.
 #[derive(Debug)]
 pub(crate) struct Pace {
     left: f64,
     filled: f64,
-    /// Messages that came too fast.
+    /// Number of messages in a row that came too fast.
     excess: u32,
 }
 
-/// After so many messages too fast the line is cut.
+/// Number of messages in a row above the rate that cuts the connection.
 const PATIENCE: u32 = 200;
 
-/// What becomes of a message.
+/// The treatment of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It is heard.
+    /// Accept it.
     Heard,
-    /// It is not, and its sender is told.
+    /// Refuse it and tell its sender.
     Told,
-    /// It is not, and its sender was told already.
+    /// Drop it; its sender already knows.
     Dropped,
-    /// Enough of it.
+    /// Cut the connection.
     Cut,
 }
 
@@ -35,9 +35,9 @@ impl Pace {
         }
     }
 
-    /// Takes note of a message at this moment, in milliseconds.
+    /// Judges a message that arrives at `now`, in milliseconds.
     pub(crate) fn take(&mut self, limits: &Limits, now: f64) -> Verdict {
-        // A clock that was set back fills nothing.
+        // A clock that was set back adds no tokens.
         let passed = (now - self.filled).max(0.0) / 1000.0;
         self.filled = now;
         self.left = (self.left + passed * f64::from(limits.messages_a_second)).min(f64::from(limits.burst));
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(pace.take(&limits, 0.0), Verdict::Told);
         assert_eq!(pace.take(&limits, 0.0), Verdict::Dropped);
         assert_eq!(pace.take(&limits, 600.0), Verdict::Heard);
-        // The clock was set back by an hour: nobody is let off, nobody punished for ever.
+        // The clock was set back by an hour: neither a free pass nor an endless penalty.
         assert_eq!(pace.take(&limits, -3_600_000.0), Verdict::Told);
         assert_eq!(pace.take(&limits, -3_599_000.0), Verdict::Heard);
         let cut = (0..300).find(|_| pace.take(&limits, -3_599_000.0) == Verdict::Cut);

@@ -1,4 +1,4 @@
-//! The pages that guests get: from a folder, or from inside the program. Serves what is there and nothing beside it.
+//! The guests' pages, from a folder or from the program itself.
 use crate::error::HostError;
 use axum::Router;
 use axum::extract::Request;
@@ -16,21 +16,21 @@ pub(crate) const GUESTS: &str = "together.html";
 /// A file of the pages.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// What is in it.
+    /// Content.
     pub bytes: Vec<u8>,
-    /// "text/html".
+    /// MIME type, such as "text/html".
     pub mime: String,
 }
 
-/// Gives a file by its name: "assets/app.js".
+/// Returns a file by its name, such as "assets/app.js".
 type Find = dyn Fn(&str) -> Option<Page> + Send + Sync;
 
-/// Where the pages come from.
+/// Source of the pages.
 #[derive(Clone)]
 pub enum Pages {
-    /// A folder in which they were built.
+    /// The folder of a build.
     Folder(PathBuf),
-    /// The program itself.
+    /// Files inside the program.
     Program(Arc<Find>),
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// Whether the page of the guests is there.
+    /// Checks that the guests' page exists.
     ///
     /// # Errors
     /// [`HostError::NoPages`].
@@ -93,7 +93,7 @@ fn found(find: &Find, request: &Request) -> Response {
     ([(CONTENT_TYPE, mime)], page.bytes).into_response()
 }
 
-/// How long a browser may keep a file: those in assets carry their hash in their name.
+/// Sets how long browsers may cache a file. Names in `assets` contain a hash of the content.
 pub(crate) fn keep(path: &str, response: &mut Response) {
     let lasting = path.starts_with("/assets/") && response.status().is_success();
     let how = if lasting {

@@ -1,9 +1,9 @@
-//! A person of the evening. Knows a name and a token; who may do what the club knows.
+//! A person in the club.
 use crate::club::LineId;
 use crate::key::Key;
 use damier_core::together::PersonView;
 
-/// For so long somebody who is away is waited for, in milliseconds.
+/// Milliseconds after which a person who is away is given up.
 pub(crate) const PATIENCE: f64 = 600_000.0;
 
 #[derive(Debug)]
@@ -12,31 +12,31 @@ pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) token: Key,
     pub(crate) host: bool,
-    /// The language that the person reads; empty until it is said.
+    /// Language of the person; empty until known.
     pub(crate) language: String,
-    /// The line on which the person is here.
+    /// The person's connection; `None` while away.
     pub(crate) line: Option<LineId>,
-    /// When the person left last.
+    /// When the person last left.
     pub(crate) left: f64,
-    /// The table that the person looks at; none in the lobby.
+    /// The table that the person sees; `None` away from the tables.
     pub(crate) at: Option<u32>,
-    /// What is looked at away from the tables.
+    /// The page that the person sees away from the tables.
     pub(crate) page: Page,
 }
 
-/// What somebody sees who is at no table.
+/// A page away from the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
     Lobby,
-    /// All boards; for the host.
+    /// All boards; for the host only.
     Boards,
     Tournament,
-    /// The position that was sent to all.
+    /// The shared position.
     Shot,
 }
 
 impl Person {
-    /// Milliseconds since the person left; 0 for who is here.
+    /// Milliseconds since the person left; 0 for a person who is here.
     pub(crate) fn away(&self, now: f64) -> f64 {
         if self.line.is_some() {
             return 0.0;

@@ -1,4 +1,4 @@
-//! A table: two seats, what is played there, and what one side has asked the other. Knows no line.
+//! A table: two seats, the game, and open offers.
 use damier_core::together::SharedGame;
 use damier_core::together::{Opener, Refusal, TableTerms};
 use damier_core::views::{ClockTerms, PeriodView, SideView, TermsView, TimeControlView};
@@ -7,29 +7,29 @@ use damier_core::views::{ClockTerms, PeriodView, SideView, TermsView, TimeContro
 pub(crate) struct Table {
     pub(crate) id: u32,
     pub(crate) terms: TableTerms,
-    /// Who sits on White's side and on Black's. Whoever opened the table sits, even before the colour is drawn.
+    /// Seats of White and Black. The opener has a seat even before the colours are drawn.
     pub(crate) seats: [Option<Seat>; 2],
     pub(crate) game: Option<SharedGame>,
-    /// The round of the tournament that is played here, from 1.
+    /// Round of the tournament that is played here, from 1.
     pub(crate) round: Option<u32>,
-    /// What one side has asked and the other not answered.
+    /// Sides that offered a draw, asked for a take-back, or asked for another game.
     pub(crate) draw: Option<SideView>,
     pub(crate) take_back: Option<SideView>,
     pub(crate) again: Option<SideView>,
-    /// The host was away: the clock stands until both are back.
+    /// True after a restart of the host: the clock stands until both players are back.
     pub(crate) suspended: bool,
-    /// When something was last done here.
+    /// Time of the last action here.
     pub(crate) touched: f64,
 }
 
-/// Who sits there; the name stays when the person has gone home.
+/// A player; the name stays after the person has left.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub(crate) person: u32,
     pub(crate) name: String,
 }
 
-/// The place of a side in a pair.
+/// Index of a side in a pair.
 pub(crate) fn index(side: SideView) -> usize {
     match side {
         SideView::White => 0,
@@ -45,7 +45,7 @@ pub(crate) fn other(side: SideView) -> SideView {
 }
 
 impl Table {
-    /// A table that waits for a second person.
+    /// Opens a table that waits for a second person.
     pub(crate) fn open(id: u32, terms: TableTerms, opener: Seat, now: f64) -> Self {
         let seats = match terms.opener {
             Opener::Black => [None, Some(opener)],
@@ -65,7 +65,7 @@ impl Table {
         }
     }
 
-    /// The side that a person has; that of the first where one person has both.
+    /// Side of a person; White's if the person has both.
     pub(crate) fn side_of(&self, person: u32) -> Option<SideView> {
         let sits = |side: &SideView| {
             let seat = &self.seats[index(*side)];
@@ -78,31 +78,31 @@ impl Table {
         self.seats[index(side)].as_ref().map(|seat| seat.person)
     }
 
-    /// A game goes on here.
+    /// True while a game is in progress.
     pub(crate) fn is_going(&self) -> bool {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
 
-    /// Somebody waits here for an opponent.
+    /// True if the table waits for an opponent.
     pub(crate) fn is_open(&self) -> bool {
         self.game.is_none()
     }
 
-    /// Whatever was asked is no longer.
+    /// Withdraws open offers.
     pub(crate) fn forget_questions(&mut self) {
         self.draw = None;
         self.take_back = None;
     }
 }
 
-/// The longest game and the longest increment that are offered.
+/// Longest game in minutes, and longest increment in seconds.
 const MINUTES: u16 = 600;
 const INCREMENT: u16 = 180;
 
-/// What the core plays these terms as.
+/// Converts terms for the core.
 ///
 /// # Errors
-/// `BadTerms` where no game is played so.
+/// `BadTerms` if the clock is out of range.
 pub(crate) fn for_core(terms: &TableTerms) -> Result<TermsView, Refusal> {
     let clock = match terms.clock {
         None => None,

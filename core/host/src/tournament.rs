@@ -1,10 +1,11 @@
-//! A tournament: who takes part, who meets whom, what came of it. Knows no line, no table and no clock.
+//! A tournament: entrants, pairings and results. Pure: no connections, tables or clock.
 //!
-//! The rules, as the pages state them. *Round robin*: everybody meets everybody once, by the Berger tables; with an odd number one
-//! is free each round. Once it has begun, one who comes late takes the free place, if there is one; the games missed stand as
-//! unplayed and can be made up for. Whoever leaves before half of the games is struck; after that the others win what is left.
-//! *Monrad*: those meet who have as many points, in the order of the table, and nobody meets the same opponent again while that
-//! can be avoided; whoever is free wins, once at most.
+//! *Round robin*: all play all once, by the Berger tables. With an odd number one player has a bye each round. A late
+//! entrant takes the bye if there is one; missed games stand as unplayed and can be made up. A player who leaves
+//! before half of the games is struck from the table; one who leaves later loses the remaining games.
+//!
+//! *Monrad*: players with equal points meet, from the top of the table down, and no two meet twice while that can be
+//! avoided. A bye counts as a win; no one has two while that can be avoided.
 mod berger;
 mod monrad;
 mod standings;
@@ -14,33 +15,33 @@ pub use standings::Standing;
 use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
 use serde::{Deserialize, Serialize};
 
-/// Entrants at most: of a round robin, and by the Monrad system.
+/// Maximum number of entrants: in a round robin, and in the Monrad system.
 const ROUND_ROBIN: usize = 24;
 const MONRAD: usize = 64;
-/// Rounds of the Monrad system at most.
+/// Maximum number of rounds of the Monrad system.
 const ROUNDS: u32 = 20;
 
-/// Somebody who takes part, by a name that no other entrant has.
+/// An entrant, identified by name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// The name.
+    /// Unique name.
     pub name: String,
-    /// Has not left.
+    /// False once the entrant has left.
     pub plays: bool,
 }
 
-/// Two who meet, by their places among the entrants, or one who is free.
+/// A pairing, by indices of entrants, or a bye.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// White, or whoever is free.
+    /// White, or the player with the bye.
     pub white: usize,
-    /// Black.
+    /// Black; `None` for a bye.
     pub black: Option<usize>,
-    /// The result, once there is one.
+    /// The result, if there is one.
     pub score: Option<GameScore>,
-    /// The game in the library, once it has begun.
+    /// The game's id in the library, once it has begun.
     pub game: Option<i64>,
-    /// The table where it is played.
+    /// The table of the game.
     pub table: Option<u32>,
 }
 
@@ -67,10 +68,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Opens a tournament of so many rounds; a round robin has as many as its field needs.
+    /// Opens a tournament. `rounds` counts for the Monrad system; a round robin has as many as its field needs.
     ///
     /// # Errors
-    /// `BadTerms` where the Monrad system would have none, or too many.
+    /// `BadTerms` if the Monrad system would have no rounds, or too many.
     pub fn open(system: TournamentSystem, rounds: u32, terms: TableTerms) -> Result<Self, Refusal> {
         if system == TournamentSystem::Monrad && !(1..=ROUNDS).contains(&rounds) {
             return Err(Refusal::BadTerms);
@@ -84,31 +85,31 @@ impl Tournament {
         })
     }
 
-    /// Who meets whom.
+    /// The pairing system.
     #[must_use]
     pub fn system(&self) -> TournamentSystem {
         self.system
     }
 
-    /// How its games are played.
+    /// Terms of its games.
     #[must_use]
     pub fn terms(&self) -> &TableTerms {
         &self.terms
     }
 
-    /// Who takes part, in the order of their numbers.
+    /// The entrants, in the order of their numbers.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// The rounds that were paired.
+    /// The paired rounds.
     #[must_use]
     pub fn rounds(&self) -> &[Vec<Pairing>] {
         &self.rounds
     }
 
-    /// How many rounds there are in all; 0 while a round robin has no field.
+    /// Total number of rounds; 0 while a round robin has no entrants.
     #[must_use]
     pub fn length(&self) -> u32 {
         match self.system {
@@ -117,7 +118,7 @@ impl Tournament {
         }
     }
 
-    /// Enters somebody. Whoever comes while somebody is free in this round meets them.
+    /// Adds an entrant. During a round the entrant meets the player who has the bye.
     ///
     /// # Errors
     /// `NameTaken`, `Full`, `NoFreePlace`.
@@ -151,7 +152,7 @@ impl Tournament {
             if robin {
                 let (white, black) = berger::colours(self.entrants.len(), other, place);
                 self.rounds[at][free] = Pairing {
-                    // What was missed can be made up for.
+                    // Missed games can be made up.
                     score: (!now).then_some(GameScore::Unplayed),
                     ..Pairing::of(white, Some(black))
                 };
@@ -164,10 +165,10 @@ impl Tournament {
         Ok(())
     }
 
-    /// Says whether an entrant, by place, plays on. Before the first round whoever leaves was never there.
+    /// Marks an entrant as playing or as having left. Before the first round, leaving removes the entrant.
     ///
     /// # Errors
-    /// `NoSuchPairing` where nobody has this place.
+    /// `NoSuchPairing` if there is no such entrant.
     pub fn set_playing(&mut self, place: usize, plays: bool) -> Result<(), Refusal> {
         let entrant = self.entrants.get_mut(place).ok_or(Refusal::NoSuchPairing)?;
         if self.rounds.is_empty() && !plays {
@@ -178,7 +179,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Every game of every round that was paired has a result.
+    /// True if every pairing has a result.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.rounds
@@ -187,7 +188,8 @@ impl Tournament {
             .all(|pairing| pairing.score.is_some())
     }
 
-    /// Pairs the next round. `draw` gives a random number below its argument, for the numbers, before the first.
+    /// Pairs the next round. `draw` returns a random number below its argument; it shuffles the entrants before the
+    /// first round.
     ///
     /// # Errors
     /// `RoundGoesOn`, `NoMoreRounds`, `TooFewPlayers`.
@@ -251,7 +253,7 @@ impl Tournament {
         round
     }
 
-    /// What the Monrad system asks of everybody, by place.
+    /// The history of each entrant for the Monrad pairing.
     fn players(&self) -> Vec<monrad::Player> {
         let mut players: Vec<monrad::Player> = (0..self.entrants.len()).map(monrad::Player::new).collect();
         for pairing in self.rounds.iter().flatten() {
@@ -266,7 +268,7 @@ impl Tournament {
         players
     }
 
-    /// Everybody in the order of the table.
+    /// The standings, best first.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         standings::of(self.system, &self.entrants, &self.rounds)
@@ -278,10 +280,10 @@ impl Tournament {
         self.rounds.get(round)?.get(board)
     }
 
-    /// Enters a result, or corrects it, or says that there is none yet.
+    /// Enters, corrects or (with `None`) removes a result.
     ///
     /// # Errors
-    /// `NoSuchPairing`, also where one is free.
+    /// `NoSuchPairing`, also for a bye.
     pub fn set_score(&mut self, round: usize, board: usize, score: Option<GameScore>) -> Result<(), Refusal> {
         let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
         let pairing = pairing.filter(|pairing| pairing.black.is_some());
@@ -289,7 +291,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// The game of a pairing has begun at a table.
+    /// Records that the game of a pairing has begun at a table.
     pub fn begun(&mut self, round: usize, board: usize, game: i64, table: u32) {
         let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
         if let Some(pairing) = pairing {
@@ -297,7 +299,7 @@ impl Tournament {
         }
     }
 
-    /// A game has ended; whether it was one of this tournament that had no result yet.
+    /// Records the result of a game. Returns true if the game belongs to this tournament and had no result.
     pub fn ended(&mut self, game: i64, score: GameScore) -> bool {
         let mut pairings = self.rounds.iter_mut().flatten();
         let Some(pairing) = pairings.find(|one| one.game == Some(game) && one.score.is_none()) else {
@@ -307,7 +309,7 @@ impl Tournament {
         true
     }
 
-    /// The games that have begun and have no result.
+    /// Games that have begun and have no result.
     pub fn going(&self) -> impl Iterator<Item = i64> {
         let going = self
             .rounds

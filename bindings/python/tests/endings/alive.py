@@ -18,9 +18,9 @@ async def main():
     return tasks
 
 
-# Not asyncio.run, which cancels what still runs.
+# Not asyncio.run, which cancels running tasks.
 loop = asyncio.new_event_loop()
-# Python's own word on tasks that were left.
+# Python's own message about pending tasks.
 loop.set_exception_handler(lambda _loop, _context: None)
 heard = asyncio.Event()
 tasks = loop.run_until_complete(main())

@@ -1,4 +1,4 @@
-"""Starts, copies, and ends with originals and copies alive, while a search of one of them reports."""
+"""Ends with originals and copies of objects alive, while a search reports to a listener."""
 
 import asyncio
 import copy

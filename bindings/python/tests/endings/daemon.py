@@ -1,4 +1,4 @@
-"""Ends while threads of Python's own that nobody waits for search again and again, and keep games by a clock of the program's own."""
+"""Ends while daemon threads search in a loop and save games with a clock of the program."""
 
 import asyncio
 import threading

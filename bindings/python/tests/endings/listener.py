@@ -1,4 +1,4 @@
-"""Ends as soon as a search with a listener has answered."""
+"""Ends right after a search with a listener."""
 
 import asyncio
 

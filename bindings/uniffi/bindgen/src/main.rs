@@ -1,4 +1,4 @@
-//! The generator of the bindings' foreign sides, of exactly the version that the library is built with.
+//! Generates the bindings for the other languages, with the same version of uniffi as the library.
 fn main() {
     uniffi::uniffi_bindgen_main();
 }

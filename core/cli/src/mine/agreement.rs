@@ -1,5 +1,5 @@
-//! How far the order of the ratings agrees with three others: a search as narrow as people's, the rungs of the ladder where
-//! beginners stand, and the order in which courses teach the named shots. Rates nothing.
+//! Compares the order of the ratings with three others: a narrow search, the levels for beginners, and the order in
+//! which courses teach the named shots.
 use super::arguments::Mine;
 use super::parallel::for_each_puzzle;
 use crate::Status;
@@ -8,12 +8,12 @@ use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_
 use draughts_puzzles::{Demands, HIGHEST, LOWEST, Puzzle, Theme, narrow_effort};
 use std::io::{self, Write};
 
-/// Attempts of each rung at each puzzle.
+/// Attempts of each level at each puzzle.
 const TRIES: u64 = 4;
-/// The width of the bands of ratings that are printed.
+/// Width of the printed bands of ratings.
 const BAND: u16 = 200;
-/// When courses teach a named shot: 1 the exchanges that win a man or two, 2 the named shots of club players, 3 those that
-/// bring a king or end on a long round.
+/// Stage at which courses teach a named shot: 1 for exchanges that win a man or two, 2 for the named shots of club
+/// players, 3 for shots that bring a king or end on a long capture.
 const TAUGHT: [(Theme, u8); 19] = [
     (Theme::TwoForOne, 1),
     (Theme::Mazette, 1),
@@ -36,15 +36,15 @@ const TAUGHT: [(Theme, u8); 19] = [
     (Theme::MerryGoRound, 3),
 ];
 
-/// A puzzle and what the others make of it.
+/// A puzzle with the other measures.
 struct Compared {
     rating: f64,
     amounts: Vec<f64>,
-    /// Positions that a narrow search looks at; infinite where it gives up.
+    /// Positions of a narrow search; infinite if it gives up.
     effort: f64,
-    /// The share of attempts by beginners' rungs that fail.
+    /// Share of failed attempts by beginners' levels.
     failed: f64,
-    /// When its shot is taught; `None` where it has no name.
+    /// Stage at which its shot is taught; `None` without a name.
     taught: Option<f64>,
 }
 
@@ -87,7 +87,7 @@ fn compared(puzzle: &Puzzle, assets: &EngineAssets, table: &mut TranspositionTab
     }
 }
 
-/// Whether a level finds the whole solution when the defender plays the main line.
+/// True if a level finds the whole solution against the main line of the defence.
 fn solves(
     puzzle: &Puzzle,
     level: Level,
@@ -195,7 +195,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Spearman's rank correlation; not a number where one side does not vary.
+/// Spearman's rank correlation; NaN if one side is constant.
 fn spearman(a: &[f64], b: &[f64]) -> f64 {
     let (a, b) = (ranks(a), ranks(b));
     let mean = (a.len() as f64 - 1.0) / 2.0;
@@ -204,7 +204,7 @@ fn spearman(a: &[f64], b: &[f64]) -> f64 {
     moment(&a, &b) / (moment(&a, &a) * moment(&b, &b)).sqrt()
 }
 
-/// The rank of each value from 0; equal ones share the mean of theirs.
+/// The rank of each value from 0; equal values share their mean rank.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));

@@ -1,4 +1,4 @@
-//! The arguments of `damier mine`, and the puzzles that they select. Mines nothing.
+//! The arguments of `damier mine`, and the puzzles that they select.
 use crate::game::variant;
 use clap::Args;
 use draughts::Variant;
@@ -17,18 +17,18 @@ use std::path::{Path, PathBuf};
 /// puzzle can be proved: more of a mechanism that is rare in games.
 ///
 /// A puzzle is written as one line of ten tab-separated fields: id, FEN, rating, deviation, margin, depth, origin, moves,
-/// themes, solution. It is proved that one first move leads by the margin (centipawns, 10000 where the opponent is left without
-/// a move) against every defence, at a depth of so many quiet moves, with captures played out and endgame tables; that every
+/// themes, solution. It is proved that one first move leads by the margin (centipawns, 10000 if the opponent is left without
+/// a move) against every defence, to the given depth in quiet moves, with captures played out and endgame tables; that every
 /// other first move leads by less than a man; and that later too only one move wins, apart from the order of moves and the
 /// landing square of the last capture. The rating says what the puzzle demands of people, on a scale from 400 to 2400
-/// (core/puzzles/src/difficulty.rs); --pack rates again, whatever the files say. --agreement prints how far the order of the ratings
+/// (core/puzzles/src/difficulty.rs); --pack computes ratings anew. --agreement prints how far the order of the ratings
 /// agrees with a narrow search, with the levels for beginners, and with the order in which courses teach the named shots.
 ///
-/// At the end it prints how many positions were scanned and why candidates were refused. Where a game cannot be read to its
+/// At the end it prints how many positions were scanned and why candidates were refused. If a game cannot be read to its
 /// end, it prints the place, mines the part before it, and ends with status 1.
 ///
-/// What was mined joins a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first. With
-/// --without VERDICTS those that --verify found wanting are left out.
+/// Add mined puzzles to a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first. With
+/// --without VERDICTS those that failed --verify are left out.
 ///
 /// An interrupted run continues when it is started again (FILE.state; --verify by the content of FILE). The same seed
 /// gives the same puzzles, with any number of threads.
@@ -85,10 +85,10 @@ pub(crate) struct Mine {
     /// Prove puzzles again: those of the files, or the built-in ones
     #[arg(long, group = "instead")]
     pub(super) verify: bool,
-    /// Only a random sample of so many puzzles
+    /// Only a random sample of this many puzzles
     #[arg(long, value_name = "PUZZLES", requires = "instead")]
     pub(super) sample: Option<usize>,
-    /// With --verify: search up to so many quiet moves deeper, with ten times the node limit
+    /// With --verify: search up to this many quiet moves deeper, with ten times the node limit
     #[arg(long, value_name = "MOVES", requires = "verify", default_value_t = 0)]
     pub(super) deeper: u8,
     /// Compare the order of the ratings with three others: those of the files, or the built-in ones
@@ -103,7 +103,7 @@ pub(crate) struct Mine {
     /// Count the puzzles of the files, or the built-in ones, by theme, rating and length
     #[arg(long, group = "instead")]
     pub(super) statistics: bool,
-    /// With --statistics: one line of JSON a count
+    /// With --statistics: print one line of JSON a count
     #[arg(long, requires = "statistics")]
     pub(super) json: bool,
 }

@@ -1,5 +1,5 @@
-//! `damier mine`: mines puzzles from games, proves them, packs them. Picks the subcommand; what a puzzle is `draughts-puzzles`
-//! knows.
+//! `damier mine`: mines puzzles from games, proves them, packs them. Picks the mode; the work is in
+//! `draughts-puzzles`.
 mod agreement;
 mod arguments;
 mod parallel;
@@ -35,7 +35,7 @@ impl Mine {
                 let stands = |puzzle: &Puzzle| !matches!(verdicts.get(&puzzle.id), Some(Err(_)));
                 let puzzles = puzzles.into_iter().filter(stands);
                 let mut puzzles: Vec<Puzzle> = puzzles.map(Puzzle::rated_by_demands).collect();
-                // One order, so that the same puzzles make the same file.
+                // A fixed order, so that the same puzzles make the same file.
                 puzzles.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| with_path(to, &error))?;
                 writeln!(out, "{}: {} puzzles", to.display(), puzzles.len())

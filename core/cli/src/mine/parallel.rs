@@ -1,12 +1,12 @@
-//! Work on many puzzles in parallel, with a progress bar. Does not know what the work is.
+//! Work on many puzzles in parallel, with a progress bar.
 use draughts_puzzles::Puzzle;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Does the work on every puzzle, on so many threads, each with a context of its own (such as a transposition table). The
-/// results are passed to `sink` in the order of the puzzles. Returns how many were done.
+/// Works on every puzzle with this many threads, each with its own context (such as a transposition table). Passes
+/// the results to `sink` in the order of the puzzles. Returns the number of puzzles done.
 pub(super) fn for_each_puzzle<Context, Done: Send>(
     threads: usize,
     puzzles: &[Puzzle],
@@ -30,7 +30,7 @@ pub(super) fn for_each_puzzle<Context, Done: Send>(
                     let Some(puzzle) = puzzles.get(at) else {
                         return;
                     };
-                    // The receiver is gone after an error.
+                    // Fails only if the receiver stopped after an error.
                     if sender.send((at, work(&mut context, puzzle))).is_err() {
                         return;
                     }

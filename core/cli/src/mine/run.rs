@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Units between two writes of the state: the same for any number of threads, so that the result is the same too.
+/// Units between two writes of the state. A constant, so that the result does not depend on the number of threads.
 const ROUND: usize = 16;
 /// The most puzzles with the same signature.
 const MAX_ALIKE: usize = 2;
-/// The same of variations on a mechanism: some named shots are the same moves wherever they come.
+/// The limit for variations on a mechanism: some named shots have the same moves everywhere.
 const MAX_VARIATIONS: usize = 30;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
@@ -110,7 +110,7 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     Ok(status)
 }
 
-/// What puzzles are wanted, for the name of a run; nothing where all are.
+/// The wanted kinds of puzzles, for the name of a run; empty if all are.
 fn wanted(mine: &Mine) -> String {
     let themes = mine.themes.iter().map(|theme| format!(" {}", theme.key()));
     let rating = (mine.least_rating > 0).then(|| format!(" {}", mine.least_rating));
@@ -148,12 +148,12 @@ fn mine_round(round: &[WorkUnit], mine: &Mine, assets: &EngineAssets) -> Vec<(Ve
     finds.into_inner().expect("no thread fails in here")
 }
 
-/// The puzzles so far, to recognise duplicates.
+/// The puzzles found so far, to recognise duplicates.
 struct PuzzleSet {
     ids: HashSet<String>,
-    /// How many puzzles have each signature.
+    /// Number of puzzles with each signature.
     signatures: HashMap<String, usize>,
-    /// The most that may have the same.
+    /// Maximum number of puzzles with the same signature.
     most_alike: usize,
     count: usize,
 }
@@ -177,7 +177,7 @@ impl PuzzleSet {
         puzzle_set
     }
 
-    /// Adds a mined puzzle; `None` where it is a duplicate.
+    /// Adds a mined puzzle; `None` for a duplicate.
     fn take(&mut self, found: MinedPuzzle, origin: Origin) -> Option<Puzzle> {
         let alike = self
             .signatures
@@ -209,7 +209,7 @@ impl State {
         }
     }
 
-    /// The next unit; 0 where the file is missing or belongs to another run.
+    /// Reads the next unit; 0 if the file is missing or belongs to another run.
     fn read(&self) -> u64 {
         let text = fs::read_to_string(&self.path).unwrap_or_default();
         text.strip_prefix(&self.run)

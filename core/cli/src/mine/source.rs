@@ -1,4 +1,4 @@
-//! Where positions come from: games of files, self-play games, composing searches. Writes nothing.
+//! Sources of positions: games in files, self-play games, composing searches.
 use super::arguments::{Mine, with_path};
 use crate::train::games::{self, End};
 use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
@@ -15,13 +15,14 @@ use std::path::{Path, PathBuf};
 
 /// The most plies of a self-play game.
 const MAX_PLIES: usize = 150;
-/// A self-play game ends once one side leads by so many pieces.
+/// Lead in pieces that ends a self-play game.
 const HOPELESS_LEAD: i32 = 5;
-/// The most pieces of a position with kings that is mined for what kings do.
+/// Maximum number of pieces of a position that is mined for kings' play.
 const MOST_WITH_KINGS: u8 = 16;
-/// The most puzzles of a game.
+/// Maximum number of puzzles of a game.
 const MAX_PER_GAME: usize = 6;
-/// Failed proofs at one ply before the next ply is scanned: what spoils one puzzle usually spoils its neighbours.
+/// Failed proofs at one ply before the scan goes to the next: the reason usually holds for neighbouring positions
+/// too.
 const MAX_FAILED_PROOFS: usize = 2;
 
 /// A source of positions.
@@ -36,19 +37,19 @@ pub(super) enum Source {
     },
     Vary {
         walks: u64,
-        /// The puzzles that walks begin with, each with the lead at its end.
+        /// The puzzles that walks start from, each with the lead at its end.
         known: Vec<(Position, i32)>,
     },
 }
 
-/// One unit of work; its puzzles depend on nothing else.
+/// One unit of work; its puzzles do not depend on other units.
 pub(super) enum WorkUnit {
-    /// A game; with `around` the alternatives to its moves are scanned too.
+    /// A game. With `around`, the alternatives to its moves are scanned too.
     Played {
         start: Position,
         moves: Vec<Move>,
         around: bool,
-        /// The error, where the rest of the game could not be read.
+        /// The error, if the rest of the game could not be read.
         broken: Option<String>,
     },
     SelfPlay {
@@ -68,7 +69,7 @@ pub(super) enum WorkUnit {
     },
 }
 
-/// The numbers of scanned positions by their outcome.
+/// Numbers of scanned positions by outcome.
 #[derive(Default)]
 pub(super) struct Ledger(BTreeMap<&'static str, u64>);
 
@@ -99,7 +100,7 @@ impl Ledger {
             .for_each(|(outcome, count)| self.count(outcome, *count));
     }
 
-    /// The number of scanned positions.
+    /// Number of scanned positions.
     pub(super) fn positions(&self) -> u64 {
         self.0.values().sum()
     }
@@ -110,7 +111,7 @@ impl Ledger {
 }
 
 impl Source {
-    /// Walks from those puzzles of the files, or of the built-in ones, that are wanted.
+    /// Walks from the suitable puzzles of the files, or of the built-in ones.
     pub(super) fn vary(wanted: &Mine, walks: u64) -> Result<Source, String> {
         let known = wanted.puzzles()?.into_iter().filter(|puzzle| {
             puzzle.moves() >= wanted.least_moves
@@ -146,7 +147,7 @@ impl Source {
         }
     }
 
-    /// How many units there are, where that is known.
+    /// Number of units, if known.
     pub(super) fn len(&self) -> Option<u64> {
         match self {
             Source::Files(_) => None,
@@ -196,7 +197,8 @@ impl Source {
     }
 }
 
-/// The games of a PDN file, or of a file of `damier train play`; of the latter always with the alternatives to their moves.
+/// Reads the games of a PDN file, or of a file of `damier train play`; the latter always with the alternatives to
+/// their moves.
 fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = WorkUnit>>, String> {
     if games::is_games_file(path) {
         let records = games::read(path, variant).map_err(|error| error.to_string())?;
@@ -242,7 +244,7 @@ impl WorkUnit {
         }
     }
 
-    /// The puzzles of this unit, and the outcomes of all scanned positions.
+    /// Mines this unit. Returns its puzzles and the outcomes of all scanned positions.
     pub(super) fn mine(&self, wanted: &Mine, assets: &EngineAssets) -> (Vec<MinedPuzzle>, Ledger) {
         let mut batch = Batch {
             ledger: Ledger::default(),
@@ -292,14 +294,14 @@ impl WorkUnit {
     }
 }
 
-/// Mines a position for the kind of puzzle that is sought.
+/// Mines a position for the wanted kind of puzzle.
 fn dig(position: &Position, wanted: &Mine, assets: &EngineAssets) -> Result<MinedPuzzle, Unproven> {
     let dig = if wanted.quiet_keys { mine_quiet_key } else { mine };
     dig(position, wanted.least_moves, wanted.work, assets)
 }
 
-/// Mines a position like a known puzzle with this lead. Where a mechanism is sought, also without the screening, which overlooks
-/// some of the rarest.
+/// Mines a position similar to a known puzzle with this lead. If certain themes are wanted, tries again without the
+/// screening, which misses some of the rarest.
 fn dig_again(
     position: &Position,
     margin: i32,
@@ -314,13 +316,13 @@ fn dig_again(
     }
 }
 
-/// Whether a puzzle has one of the wanted themes, and is as hard as is wanted.
+/// True if a puzzle has a wanted theme and is hard enough.
 fn is_wanted(found: &MinedPuzzle, wanted: &Mine) -> bool {
     is_among(&found.themes, &wanted.themes)
         && (wanted.least_rating == 0 || found.rating() >= wanted.least_rating)
 }
 
-/// Whether one of the themes is wanted, as all are where none is named.
+/// True if one of the themes is wanted; without a wish all are.
 fn is_among(themes: &[Theme], wanted: &[Theme]) -> bool {
     wanted.is_empty() || themes.iter().any(|theme| wanted.contains(theme))
 }
@@ -334,7 +336,7 @@ struct Batch<'a> {
     spacing: Spacing,
 }
 
-/// The outcome of scanning a position.
+/// Outcome of scanning a position.
 enum Scan {
     Nothing,
     /// It was promising, but the proof failed.
@@ -377,7 +379,7 @@ impl Batch<'_> {
         Scan::Puzzle
     }
 
-    /// Adds what a composing search found in so many positions.
+    /// Adds the result of a composing search over this many positions.
     fn count_composed(&mut self, found: Option<MinedPuzzle>, positions: u64) {
         let puzzles = u64::from(found.is_some());
         self.ledger.count("no shot", positions - puzzles);
@@ -385,7 +387,7 @@ impl Batch<'_> {
         self.found.extend(found);
     }
 
-    /// Scans the position after every move, that of the played move first: a shot that was really allowed is preferred.
+    /// Scans the position after every move, first after the move played: a shot that was really allowed is preferred.
     fn scan_alternatives(&mut self, here: &Position, played: &Move, ply: usize) {
         let mut moves = here.legal_moves();
         moves.sort_by_key(|mv| mv != played);
@@ -405,7 +407,7 @@ impl Batch<'_> {
     }
 }
 
-/// A self-play game of two weak levels that search; the position after every legal move is scanned.
+/// Plays a game of two weak levels that search; scans the position after every legal move.
 fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let levels = Level::all(variant).iter();
     let levels: Vec<Level> = levels.filter(|level| level.beginner.is_none()).copied().collect();
@@ -414,7 +416,7 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     play(variant, weak, seed, HOPELESS_LEAD, |_| true, batch);
 }
 
-/// A self-play game of two beginners' levels, which soon has kings; scanned from then on.
+/// Plays a game of two beginners' levels, which soon has kings; scans positions from then on.
 fn play_to_kings(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let levels = Level::all(variant).iter();
     let rungs: Vec<Level> = levels.filter(|level| level.beginner.is_some()).copied().collect();
@@ -423,11 +425,11 @@ fn play_to_kings(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
         let (men, kings) = (white.0 + black.0, white.1 + black.1);
         kings > 0 && men + kings <= MOST_WITH_KINGS
     };
-    // The lowest rungs give so much away that one side has nothing left when the first king comes.
+    // The lowest levels lose so much material that one side is finished before the first king comes.
     play(variant, &rungs[2..], seed, 2 * HOPELESS_LEAD, with_kings, batch);
 }
 
-/// A self-play game; the position after every legal move is scanned wherever the position itself is one of those wanted.
+/// Plays a game. In every wanted position it scans the position after every legal move.
 fn play(
     variant: Variant,
     levels: &[Level],

@@ -1,4 +1,4 @@
-//! Proves puzzles again, on the same terms or deeper. Changes no puzzle, only reports those that fail.
+//! Proves puzzles again, at the same depth or deeper, and reports those that fail.
 use super::arguments::{Mine, with_path};
 use super::parallel::for_each_puzzle;
 use crate::Status;
@@ -12,13 +12,13 @@ use std::io::Write;
 
 /// The node limit for a hand-picked puzzle.
 const PICKED_NODES: u64 = 5_000_000;
-/// The node limit of a deeper proof, as a multiple of that of the first one.
+/// Node limit of a deeper proof, as a multiple of the first one's.
 const DEEPER_NODES: u64 = 10;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
     let all = puzzles.len();
-    // By id: how many moves deeper it was proved, or why the proof failed.
+    // By id: the number of extra moves it was proved with, or the reason of the failure.
     let mut verdicts = match &mine.output {
         Some(path) if path.exists() => {
             read(&fs::read_to_string(path).map_err(|error| with_path(path, &error))?)
@@ -81,7 +81,7 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     })
 }
 
-/// The verdicts in a file, by the ids of the puzzles: how many moves deeper each was proved, or why the proof failed.
+/// Reads verdicts by puzzle id: the number of extra moves of the proof, or the reason of its failure.
 pub(super) fn read(text: &str) -> HashMap<String, Result<u8, String>> {
     let verdict = |line: &str| {
         let mut fields = line.split('\t');
@@ -95,8 +95,8 @@ pub(super) fn read(text: &str) -> HashMap<String, Result<u8, String>> {
     text.lines().filter_map(verdict).collect()
 }
 
-/// Proves the solution tree and the themes of a puzzle, or if `deeper` only its key. Returns how many quiet moves deeper it was
-/// proved.
+/// Proves the solution tree and the themes of a puzzle, or with `deeper` only its key. Returns the number of extra
+/// quiet moves of the proof.
 fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let message = |error: Unproven| error.to_string();
     if puzzle.origin == Origin::Picked {
@@ -143,7 +143,7 @@ fn prove_deeper(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8
         match solve(&puzzle.position, &terms, assets) {
             Err(Unproven::Spent(_)) => break,
             Err(why) => return Err(format!("{more} deeper: {why}")),
-            // At a higher depth another order may win as well, or another landing square lose; the key must stay the same.
+            // Deeper, another order may win as well, or another landing square lose; the key must stay the same.
             Ok(tree) => {
                 if tree.first().map(|choice| choice.mv) != puzzle.solution.first().map(|choice| choice.mv) {
                     return Err(format!("{more} deeper: another key"));

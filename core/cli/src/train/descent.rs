@@ -1,7 +1,7 @@
-//! Minimises a smooth function: L-BFGS (Nocedal 1980) with a backtracking line search. Does not know what the function is.
+//! Minimises a smooth function: L-BFGS (Nocedal 1980) with a backtracking line search.
 use std::collections::VecDeque;
 
-/// How many corrections are remembered.
+/// Number of remembered corrections.
 const MEMORY: usize = 8;
 
 /// A minimisation in progress.
@@ -42,7 +42,7 @@ impl Descent {
         }
     }
 
-    /// One step; false where none goes down.
+    /// Makes one step. Returns false if none reduces the value.
     pub(super) fn step(&mut self, mut function: impl FnMut(&[f32], &mut [f32]) -> f64) -> bool {
         let mut direction: Vec<f32> = self.gradient.iter().map(|gradient| -gradient).collect();
         let mut alphas = Vec::new();

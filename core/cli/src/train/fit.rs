@@ -24,7 +24,7 @@ pub(super) struct Fit {
     /// The file of weights to write
     #[arg(short, long)]
     output: PathBuf,
-    /// The most steps of the optimiser
+    /// Maximum number of optimiser steps
     #[arg(long, default_value_t = 80)]
     steps: u32,
     /// The L2 penalty: positions of one game that count as one independent position; more keeps the weights closer to 0
@@ -104,7 +104,7 @@ impl Fit {
         let mut tables = [model.zero_tables(), model.zero_tables()];
         let mut measured = model.zero_tables();
         for at in 0..training.len() {
-            // The curvature of the cross entropy is 0.25 where the result is even, and less elsewhere.
+            // The cross entropy has a curvature of 0.25 at even results, and less elsewhere.
             measured.add_curvature(training, at, 0.2);
         }
         let scales = model.preconditioner(&measured, self.alike);
@@ -209,8 +209,9 @@ impl Fit {
     }
 }
 
-/// Centipawns of a unit of log odds, given those that a man brings. Where men are no aim a man may bring nothing or less:
-/// there the unit is that of international draughts, for which the search's margins are made.
+/// Centipawns of a unit of log odds, given the value of a man in log odds. In games where men are not the aim, that
+/// value may be zero or negative: the unit is then that of international draughts, for which the search's margins are
+/// tuned.
 fn unit(goal: Goal, man: f64) -> f64 {
     match goal {
         Goal::Normal => 100.0 / man.max(0.01),
@@ -230,10 +231,10 @@ fn mean_loss(tables: &Tables, samples: &Samples) -> f64 {
     sum / samples.len() as f64
 }
 
-/// Both losses over the steps, drawn in letters: `o` training, `x` validation.
+/// Plots both losses over the steps in letters: `o` training, `x` validation.
 fn plot(lines: &[Line]) -> String {
     const HEIGHT: usize = 12;
-    // The loss falls so far in the first steps that the rest would be a flat line.
+    // The first step lowers the loss so far that the rest would be a flat line.
     let lines: Vec<&Line> = lines.iter().filter(|line| line.step > 0).collect();
     let all = || lines.iter().flat_map(|line| [line.training, line.validation]);
     let (low, high) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));

@@ -1,9 +1,9 @@
-//! Self-play games as a file: three bytes a ply, appended game by game. Knows no engine.
+//! Self-play games in a file: three bytes a ply, appended game by game.
 //!
-//! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies `u16`,
-//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 an unfinished side line), the low 32 bits of the last position's hash,
-//! and for each ply the move's index among the legal ones `u8` and the search score for the side to move in centipawns `i16`
-//! ([`UNSEARCHED`] for a random move).
+//! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies
+//! `u16`, result `u8` (0 Black won, 1 drawn, 2 White won, 3 an unfinished side line), the low 32 bits of the last
+//! position's hash, and for each ply the move's index among the legal ones `u8` and the search score for the side to
+//! move in centipawns `i16` ([`UNSEARCHED`] for a random move).
 use draughts::{Move, Position, Side, Variant};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -12,22 +12,22 @@ use std::path::Path;
 const MAGIC: &[u8; 8] = b"DamierSP";
 const FORMAT: u16 = 1;
 
-/// The score of a move that no search chose.
+/// The score of a random move.
 pub(crate) const UNSEARCHED: i16 = i16::MIN;
 
-/// One ply: the index of the move among the legal ones, and the search score of the position.
+/// One ply: index of the move among the legal ones, and search score of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ply {
     pub(crate) choice: u8,
     pub(crate) score: i16,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Won(Side),
     Drawn,
-    /// A side line, which is not played to its end.
+    /// A side line: it is not played to its end.
     Unfinished,
 }
 
@@ -58,7 +58,7 @@ impl Record {
         bytes
     }
 
-    /// The next game of a file; `None` at its end, or where the last game is truncated.
+    /// Reads the next game; `None` at the end of the file, or if the last game is truncated.
     fn read(reader: &mut impl Read) -> Option<Record> {
         let mut head = [0; 7];
         reader.read_exact(&mut head).ok()?;
@@ -83,7 +83,7 @@ impl Record {
         })
     }
 
-    /// The moves; `None` where they are not legal here.
+    /// The moves; `None` if they are not legal in this variant.
     pub(crate) fn moves(&self, variant: Variant) -> Option<Vec<Move>> {
         let mut position = variant.start();
         let mut moves = Vec::new();
@@ -95,7 +95,7 @@ impl Record {
         (position.hash() as u32 == self.last).then_some(moves)
     }
 
-    /// The positions before each ply and after the last; `None` where the moves are not legal here.
+    /// The positions before each ply and after the last; `None` if the moves are not legal in this variant.
     pub(crate) fn positions(&self, variant: Variant) -> Option<Vec<Position>> {
         let mut position = variant.start();
         let mut positions = vec![position];
@@ -126,13 +126,13 @@ fn wrong_file(path: &Path, variant: Variant) -> io::Error {
 /// A file that games are appended to.
 pub(crate) struct Games {
     file: File,
-    /// How many games it holds, without side lines.
+    /// Number of games, without side lines.
     pub(crate) count: u64,
 }
 
 impl Games {
-    /// Opens a file to append to, or creates it. What follows its last whole game is dropped: the side lines of a game are
-    /// written before it.
+    /// Opens a file to append to, or creates it. Drops any data after the last whole game, since side lines precede
+    /// their game.
     pub(crate) fn open(path: &Path, variant: Variant) -> io::Result<Games> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -163,7 +163,7 @@ impl Games {
     }
 }
 
-/// Whether a file holds games of `damier train play`, of any variant.
+/// True if a file holds games of `damier train play`, of any variant.
 pub(crate) fn is_games_file(path: &Path) -> bool {
     let mut found = [0; MAGIC.len()];
     File::open(path).is_ok_and(|mut file| file.read_exact(&mut found).is_ok() && found == *MAGIC)

@@ -1,4 +1,4 @@
-//! `damier train`: trains the evaluation on self-play games. Parses the subcommand; each is in a file of its own.
+//! `damier train`: trains the evaluation on self-play games.
 mod descent;
 mod fit;
 pub(crate) mod games;

@@ -1,9 +1,9 @@
-//! The weights being fitted as one vector of parameters: the tables that the evaluation looks up are computed from it, and the
-//! gradient of the tables is turned back into that of the vector. Knows no optimiser.
+//! The weights to fit as one vector of parameters. Computes the tables of the evaluation from it, and converts the
+//! gradient of the tables to that of the vector.
 //!
-//! A pattern's table is factorised: the sum of its residuals, its large parts and its small parts. Every parameter is in units
-//! of its prior standard deviation, so that one L2 penalty serves all: patterns that are seen often can differ from their
-//! parts, rare ones stay close to them.
+//! A pattern's table is factorised: the sum of its residuals, its large parts and its small parts. Every parameter is
+//! in units of its prior standard deviation, so that one L2 penalty serves all: frequent patterns can differ from
+//! their parts, rare ones stay close to them.
 use super::samples::Samples;
 use draughts::Variant;
 use draughts_engine::eval::{
@@ -49,13 +49,13 @@ impl Model {
         }
     }
 
-    /// How many pairs of parameters a pattern has.
+    /// Number of parameter pairs of a pattern.
     fn pattern_len(&self) -> usize {
         let parts = self.large.iter().chain(&self.small);
         PATTERN_INDICES + parts.map(|part| part.indices()).sum::<usize>()
     }
 
-    /// How many parameters there are.
+    /// Number of parameters.
     pub(super) fn len(&self) -> usize {
         2 * (TERMS + self.squares + self.pattern_set.patterns() * self.pattern_len())
     }
@@ -74,7 +74,7 @@ impl Model {
         usize::from(part.first + part.len > first.first + first.len)
     }
 
-    /// The tables of a vector.
+    /// Computes the tables of a vector.
     pub(super) fn tables(&self, vector: &[f32], tables: &mut Tables) {
         let mut pairs = vector.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
         let mut next = |prior: f32| pairs.next().unwrap_or_default().map(|weight| weight * prior);
@@ -110,7 +110,7 @@ impl Model {
         }
     }
 
-    /// The trained weights, residuals apart from the parts, at `unit` centipawns for a unit of log odds.
+    /// The trained weights, residuals separate from the parts, with `unit` centipawns for a unit of log odds.
     pub(super) fn weights(&self, vector: &[f32], unit: f32) -> FloatWeights {
         let mut tables = self.zero_tables();
         self.tables(vector, &mut tables);
@@ -133,8 +133,8 @@ impl Model {
                 .chunks_exact(2)
                 .map(|pair| [pair[0], pair[1]].map(|weight| weight * self.prior.residuals * unit))
                 .collect();
-            // The table without the residuals is the sum of two large parts: the first is read where the squares of the
-            // second alone are empty, the second is the difference.
+            // The table without the residuals is the sum of two large parts. The first is read where all squares that
+            // only the second has are empty; the second is the difference.
             let without =
                 |index: usize| [0, 1].map(|phase| pattern[index][phase] * unit - residuals[index][phase]);
             let [first, second] = [self.large[0], self.large[1]];
@@ -160,7 +160,8 @@ impl Model {
         weights
     }
 
-    /// A diagonal preconditioner: one over the root of the curvature of the loss along each parameter, with the penalty's.
+    /// A diagonal preconditioner: one over the root of the curvature of the loss along each parameter, including the
+    /// penalty.
     pub(super) fn preconditioner(&self, curvature: &Tables, penalty: f32) -> Vec<f32> {
         let mut scales = vec![0.0; self.len()];
         self.gather(curvature, &mut scales, |prior| prior * prior);
@@ -170,12 +171,12 @@ impl Model {
         scales
     }
 
-    /// The gradient of the vector from that of the tables (chain rule).
+    /// Computes the gradient of the vector from that of the tables (chain rule).
     pub(super) fn gradient(&self, tables: &Tables, gradient: &mut [f32]) {
         self.gather(tables, gradient, |prior| prior);
     }
 
-    /// For every parameter, the sum over all table entries it is part of, times a factor by its prior.
+    /// Sums, for every parameter, all table entries that it is part of, times a factor by its prior.
     fn gather(&self, tables: &Tables, sums: &mut [f32], factor: impl Fn(f32) -> f32) {
         let mut pairs = sums.chunks_exact_mut(2);
         let mut put = |pair: Pair, prior: f32| {

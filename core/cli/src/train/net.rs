@@ -1,5 +1,5 @@
-//! `damier train net`: trains a small net on what the weights miss. Minibatches and Adam (Kingma and Ba 2015), one thread.
-//! Prints a log.
+//! `damier train net`: trains a small net on the errors of the weights. Minibatches and Adam (Kingma and Ba 2015),
+//! one thread.
 use super::fit::sigmoid;
 use super::model::Tables;
 use super::samples::{self, Blend, Samples, cross_entropy};
@@ -20,7 +20,7 @@ const BATCH: usize = 8192;
 /// Weight decay of the features, in units of the learning rate.
 const DECAY: f32 = 0.01;
 
-/// Train a small net on what weights miss in games of `damier train play`
+/// Train a small net on the errors of weights in games of `damier train play`
 ///
 /// One game in twenty is held out for validation.
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub(super) struct Net {
     /// The file of weights to write
     #[arg(short, long)]
     output: PathBuf,
-    /// How often every position is trained on
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 4)]
     epochs: usize,
     /// The highest learning rate
@@ -81,7 +81,7 @@ impl Layout {
     }
 }
 
-/// What the forward pass of a position leaves for backpropagation.
+/// Intermediate values of the forward pass, for backpropagation.
 struct Activations {
     /// Offsets of the active features' rows, from White's and from Black's perspective.
     rows: Vec<[usize; 2]>,

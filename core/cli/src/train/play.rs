@@ -1,4 +1,4 @@
-//! `damier train play`: self-play, fast and from random openings. Knows no file format and no fitting.
+//! `damier train play`: fast self-play from random openings.
 use super::games::{End, Games, Ply, Record, UNSEARCHED};
 use crate::game::Rules;
 use crate::{Status, clock};
@@ -14,7 +14,7 @@ use std::thread;
 
 /// A game that reaches this length is a draw.
 const MAX_PLIES: usize = 240;
-/// A game is a draw after so many plies without a capture or a man's move: the rest would teach nothing.
+/// Plies without a capture or a man's move that make a game a draw: the rest would teach nothing.
 const NO_PROGRESS: usize = 24;
 /// Games that a thread plays between two writes.
 const BATCH: u64 = 32;
@@ -36,7 +36,7 @@ pub(super) struct Play {
     /// The file that the games are appended to
     #[arg(short, long)]
     output: PathBuf,
-    /// How many games the file shall hold
+    /// Number of games that the file shall hold
     #[arg(long, default_value_t = 10_000)]
     games: u64,
     /// Positions searched for each move
@@ -139,7 +139,7 @@ impl Play {
             } else {
                 match search(&game, &moves, self.nodes, assets, table) {
                     Ok(ply) => ply,
-                    // The search has seen the end; playing it out would teach nothing.
+                    // The search has found the end; playing on would teach nothing.
                     Err(winner) => break End::Won(winner),
                 }
             };
@@ -156,8 +156,8 @@ impl Play {
         (game, Record { end, plies, last })
     }
 
-    /// A side line, into positions that searches meet and games hardly ever do: one side plays random moves, the other those
-    /// of a shallow search.
+    /// Plays a side line into positions that searches meet but games hardly ever reach: one side plays random moves,
+    /// the other those of a shallow search.
     fn side_line(
         &self,
         whole: &Game,
@@ -219,7 +219,7 @@ impl Play {
     }
 }
 
-/// The end of a game, where it is known by the rules or by the endgame tables.
+/// The end of a game, if known by the rules or by the endgame tables.
 fn known_end(game: &Game, assets: &EngineAssets) -> Option<End> {
     if let Some(outcome) = game.outcome() {
         return Some(outcome.winner.map_or(End::Drawn, End::Won));
@@ -242,7 +242,7 @@ fn random_ply(moves: usize, rng: &mut Rng) -> Ply {
     }
 }
 
-/// The move that a search finds and its score; where the search sees the end of the game, the winner.
+/// Returns the move that a search finds, with its score; the winner if the search sees the end of the game.
 fn search(
     game: &Game,
     moves: &[Move],

@@ -1,5 +1,4 @@
-//! The training samples: features of quiet positions of games, with targets made of search scores and results. Knows no
-//! weight.
+//! The training samples: features of quiet positions, with targets from search scores and results.
 use super::games::{self, End, Record, UNSEARCHED};
 use draughts::{Side, Variant};
 use draughts_engine::Score;
@@ -8,17 +7,17 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// One game in so many is held out for validation.
+/// One game in this many is held out for validation.
 const VALIDATION_RATIO: u64 = 20;
 
-/// Positions, one column for each of their properties.
+/// Positions, one column for each property.
 #[derive(Default)]
 pub(super) struct Samples {
     /// Pattern indices of a position: two for each pattern.
     pub(super) lanes: usize,
     pub(super) indices: Vec<u32>,
     pub(super) terms: Vec<[i8; TERMS]>,
-    /// Where the kings of each position end in `kings`.
+    /// End index of each position's kings in `kings`.
     pub(super) kings_end: Vec<u32>,
     pub(super) kings: Vec<(u8, i8)>,
     pub(super) opening: Vec<f32>,
@@ -44,7 +43,7 @@ pub(super) struct Samples {
 /// Positions of a game without a random move between them.
 struct Run {
     positions: Range<usize>,
-    /// Whether the game's result counts for it: it does not where a random move followed.
+    /// True if the game's result counts for it; false if a random move followed.
     decided: bool,
 }
 
@@ -56,10 +55,10 @@ pub(super) struct Split {
     pub(super) unreadable: u64,
 }
 
-/// How scores and results become targets.
+/// Parameters that turn scores and results into targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blend {
-    /// The weight of what the searches expect; the result has the rest.
+    /// The weight of the search scores; the result has the rest.
     pub(super) share: f32,
     /// The weight of later searches: the lambda of TD(lambda) (Sutton 1988).
     pub(super) trace: f32,
@@ -78,7 +77,7 @@ fn lerp(a: f32, b: f32, share: f32) -> f32 {
     a + share * (b - a)
 }
 
-/// Reads the quiet positions of games in which the engine searched; with a feature set also the features of a net.
+/// Reads the quiet positions in which the engine searched; with a feature set also the features of a net.
 pub(super) fn read(
     variant: Variant,
     files: &[PathBuf],
@@ -239,7 +238,8 @@ impl Samples {
         &self.kings[start..self.kings_end[at] as usize]
     }
 
-    /// The scale at which the search scores of a file predict the results best: the centipawns by which the odds grow e-fold.
+    /// The scale at which the search scores of a file predict results best: the centipawns by which the odds grow
+    /// e-fold.
     pub(super) fn score_scale(&self, file: usize) -> f64 {
         let loss = |scale: f64| -> f64 {
             let decided = self.runs.iter().filter(|run| run.decided);
@@ -296,7 +296,7 @@ mod tests {
             samples.target
         };
         assert_eq!(targets(even, true), [0.5625, 0.625, 0.75]);
-        // A random move followed: the result says nothing.
+        // A random move followed, so the result does not count.
         assert_eq!(targets(even, false), [0.5; 3]);
         let half = Blend { share: 0.5, ..even };
         assert_eq!(targets(half, true), [0.78125, 0.8125, 0.875]);

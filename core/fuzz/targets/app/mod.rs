@@ -1,4 +1,4 @@
-//! An app in memory, and calls of it, for the targets that go through the calls.
+//! An app in memory for the targets that go through calls.
 use damier_core::{App, Assets};
 use damier_store::Store;
 use draughts::Game;
@@ -7,7 +7,7 @@ use draughts_lessons::{LocalSearch, SearchAnswer, SearchPending, SearchProvider,
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The engine, which thinks no longer than a fuzzer has time for.
+/// An engine with a search limit that suits a fuzzer.
 #[derive(Debug)]
 struct Hasty(LocalSearch);
 
@@ -25,7 +25,7 @@ impl SearchProvider for Hasty {
     }
 }
 
-/// An app of a new person.
+/// An app with a new person.
 pub fn app() -> App {
     let engine = EngineAssets::bundled();
     let hasty = Hasty(LocalSearch(engine.clone()));
@@ -33,14 +33,14 @@ pub fn app() -> App {
     App::new(store, Assets::new(engine, Arc::new(hasty)), 1e12).expect("an app")
 }
 
-/// The reply of a call that must not fail.
+/// Returns the reply of a call that must not fail.
 pub fn call(app: &mut App, name: &str, params: &Value) -> Value {
     let reply = app.call(name, &params.to_string(), 1e12);
     let reply = reply.unwrap_or_else(|error| panic!("{name}: {:?} {error}", error.kind));
     serde_json::from_str(&reply).expect("a reply is JSON")
 }
 
-/// A backup of everything.
+/// Returns a backup of everything.
 pub fn saved(app: &mut App) -> String {
     let mut step = call(app, "beginBackup", &json!({}));
     let mut text = step["text"].as_str().unwrap_or_default().to_owned();

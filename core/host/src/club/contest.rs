@@ -1,5 +1,5 @@
-//! The tournament among the people and tables of the evening. Who meets whom [`Tournament`] knows; an entrant has the device of
-//! whoever is here under the same name.
+//! Connects the tournament to the people and tables of the club. An entrant plays at the device of the person with
+//! the same name.
 use super::{Club, random_below};
 use crate::name::name;
 use crate::person::Page;
@@ -41,7 +41,7 @@ impl Club {
                     .filter_map(|id| self.people.get(id))
                     .map(|one| &one.name)
                 {
-                    // More than there is room for look on.
+                    // Further guests only watch.
                     if tournament.enter(name) == Err(Refusal::Full) {
                         break;
                     }
@@ -62,7 +62,7 @@ impl Club {
                 let boards = self.contest()?.rounds().last().map_or(0, Vec::len);
                 for board in 0..boards {
                     match self.seat_pairing(board, now) {
-                        // Who is not here yet begins later, or plays at a wooden board.
+                        // The game begins later, or is played at a wooden board.
                         Err(Refusal::NotBothHere | Refusal::NoSuchPairing) => {}
                         seated => seated?,
                     }
@@ -83,7 +83,7 @@ impl Club {
         self.keep().map_err(|_| Refusal::NotKept)
     }
 
-    /// At once, and not with the next tick: the host is at work there.
+    /// Shows the tournament at once instead of at the next tick: the host is working there.
     fn show_page_of_host(&mut self, person: u32, now: f64) {
         if self.people.get(&person).is_some_and(|one| one.at.is_none()) {
             self.show_page(person, now);
@@ -94,13 +94,13 @@ impl Club {
         self.tournament.as_mut().ok_or(Refusal::NoTournament)
     }
 
-    /// The person who is known under a name.
+    /// The person with this name.
     fn named(&self, name: &str) -> Option<u32> {
         let found = self.people.values().find(|one| one.name == name);
         found.map(|one| one.id)
     }
 
-    /// Begins the game of a pairing of the newest round at a table.
+    /// Begins the game of a pairing of the latest round.
     fn seat_pairing(&mut self, board: usize, now: f64) -> Result<(), Refusal> {
         let tournament = self.tournament.as_ref().ok_or(Refusal::NoTournament)?;
         let round = tournament
@@ -119,7 +119,8 @@ impl Club {
         Ok(())
     }
 
-    /// The two people of a pairing whose game can begin: it has no result and no game, and both are here and free.
+    /// Returns the two people of a pairing whose game can begin: it has no result and no game, and both are here and
+    /// free.
     fn pair_to_seat(&self, tournament: &Tournament, round: usize, board: usize) -> Result<[u32; 2], Refusal> {
         let pairing = tournament.pairing(round, board);
         let pairing = pairing.filter(|one| one.score.is_none() && one.game.is_none());
@@ -132,7 +133,7 @@ impl Club {
         Ok([person(pairing.white)?, person(black)?])
     }
 
-    /// The game at a table has ended: where it is one of the tournament, it is entered.
+    /// Enters the result of a finished game if it belongs to the tournament.
     pub(super) fn settle(&mut self, table: u32) {
         let game = self.tables.get(&table).and_then(|table| table.game.as_ref());
         if let (Some(game), Some(tournament)) = (game, &mut self.tournament) {
@@ -140,13 +141,13 @@ impl Club {
         }
     }
 
-    /// Enters the results of games that ended and of which that was not written before a crash.
+    /// Enters results of games that ended before a crash and were not yet recorded.
     pub(super) fn settle_ended(&mut self) {
         let Some(tournament) = &mut self.tournament else {
             return;
         };
         for id in tournament.going().collect::<Vec<i64>>() {
-            // Where it cannot be read, the organiser enters the result.
+            // If a game cannot be read, the organiser enters its result.
             let read = SharedGame::read(&self.store, id, false);
             if let Some(game) = read.ok().filter(SharedGame::is_over) {
                 tournament.ended(id, score_of(&game));
@@ -224,7 +225,7 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The place of a number that is shown, from 1.
+/// Converts a displayed number, from 1, to an index.
 fn place_of(number: u32) -> Result<usize, Refusal> {
     number
         .checked_sub(1)

@@ -1,4 +1,4 @@
-//! What only the host does: pairings by hand and at random, a simultaneous exhibition, all boards at a glance.
+//! Actions of the host: pairing by hand or at random, simultaneous exhibitions, the overview of boards.
 use super::{BOARDS, Club, random_below};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
@@ -10,7 +10,7 @@ impl Club {
         host.then_some(()).ok_or(Refusal::HostOnly)
     }
 
-    /// Guests who are here and play nowhere, shuffled.
+    /// Guests who are here and not playing, shuffled.
     pub(super) fn free(&self) -> Vec<u32> {
         let free = self.people.values().filter(|one| !one.host && one.line.is_some());
         let mut free: Vec<u32> = free
@@ -23,7 +23,7 @@ impl Club {
         free
     }
 
-    /// A new table at which these two play at once; which.
+    /// Seats two people at a new table, begins their game, and returns the table's id.
     pub(super) fn seat_two(
         &mut self,
         seats: [u32; 2],
@@ -66,7 +66,7 @@ impl Club {
         self.seat_two(pair, terms, None, now).map(drop)
     }
 
-    /// Somebody who is here and may begin a game.
+    /// True if the person is here and may begin a game.
     pub(super) fn is_free(&self, person: u32) -> bool {
         let here = self.people.get(&person).is_some_and(|one| one.line.is_some());
         here && self.expect_free(person).is_ok()
@@ -105,13 +105,13 @@ impl Club {
             let seats = if white { [person, guest] } else { [guest, person] };
             self.seat_two(seats, terms, None, now)?;
         }
-        // Told again now that all boards are there.
+        // Sent again now that all boards exist.
         let at = self.people.get(&person).and_then(|one| one.at);
         self.put(person, at, now);
         Ok(())
     }
 
-    /// The boards that wait for a move of this person, from the one after `at` on and round again.
+    /// Boards that wait for a move of this person, in cyclic order after `at`.
     pub(super) fn waiting_boards(&self, person: u32, at: Option<u32>) -> Vec<u32> {
         let waits = |table: &&Table| {
             let turn = table.game.as_ref().map(SharedGame::turn);

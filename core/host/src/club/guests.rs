@@ -1,4 +1,4 @@
-//! Coming in, coming back, going: who is on which line.
+//! Entering, returning and leaving.
 use super::{Club, LineId, STALE};
 use crate::key::Key;
 use crate::name::name;
@@ -27,7 +27,7 @@ impl Club {
             line: None,
             left: now,
             at: None,
-            // Whoever comes while all have a position before them gets it too.
+            // While a position is shared with all, newcomers get it too.
             page: if self.shot.is_some() {
                 Page::Shot
             } else {
@@ -35,7 +35,7 @@ impl Club {
             },
         };
         self.people.insert(id, person);
-        // Where this cannot be written, the person comes in anew after a crash.
+        // If the write fails, the person has to enter anew after a crash.
         drop(self.keep());
         self.arrive(line, id, now);
         Ok(())
@@ -50,7 +50,7 @@ impl Club {
         Ok(())
     }
 
-    /// Whether a key opens the door, and whether it is the host's.
+    /// Checks a key. Returns true for the host's.
     pub(super) fn admit(&self, key: &str) -> Result<bool, Refusal> {
         let key = Key::read(key).ok_or(Refusal::WrongKey)?;
         match (key.is(&self.key), key.is(&self.host_key)) {
@@ -60,7 +60,7 @@ impl Club {
         }
     }
 
-    /// The name, with a number where somebody is called so already.
+    /// Returns the name, with a number added if it is taken.
     pub(super) fn distinct(&self, given: &str) -> String {
         let taken = |name: &str| self.people.values().any(|person| person.name == name);
         let numbered = (2..).map(|number| format!("{given} {number}"));
@@ -106,7 +106,7 @@ impl Club {
         }
     }
 
-    /// Where both players are back after the host was, the clock goes on.
+    /// Restarts the clocks of suspended games whose players are both back.
     pub(super) fn wake(&mut self, person: u32, now: f64) {
         let here = |id: Option<u32>| {
             let person = id.and_then(|id| self.people.get(&id));
@@ -123,7 +123,7 @@ impl Club {
         }
     }
 
-    /// Forgets who was away too long, and tables where nothing goes on any more.
+    /// Forgets people who were away too long, and abandoned tables.
     pub(super) fn forget(&mut self, now: f64) {
         let away = |people: &BTreeMap<u32, Person>, seat: &Option<Seat>| {
             let person = seat.as_ref().and_then(|seat| people.get(&seat.person));

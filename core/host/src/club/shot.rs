@@ -1,4 +1,4 @@
-//! A position sent to all: who has tried, who has found it, and when. What a move is worth [`Shot`] knows.
+//! A position sent to all: attempts, solvers and times. [`Shot`] judges the moves.
 use super::{Club, random_below};
 use crate::person::Page;
 use damier_core::together::{
@@ -8,33 +8,33 @@ use damier_core::together::{
 use damier_core::views::VerdictView;
 use std::collections::BTreeMap;
 
-/// A position that everybody has before them.
+/// The position that was sent.
 #[derive(Debug)]
 pub(super) struct SentShot {
     id: u32,
     shot: Shot,
-    /// When it was sent.
+    /// Time of sending.
     since: f64,
-    /// The answers are shown.
+    /// True once the solution is shown.
     shown: bool,
-    /// By person.
+    /// Attempts, by person.
     solvers: BTreeMap<u32, Solver>,
 }
 
-/// What one of them has done.
+/// The attempts of one person.
 #[derive(Debug, Default)]
 struct Solver {
-    /// Kept when the person has gone home.
+    /// Kept after the person has left.
     name: String,
-    /// The moves found so far, as paths.
+    /// Correct moves so far, as paths.
     found: Vec<Vec<u8>>,
-    /// Moves that were tried.
+    /// Number of attempts.
     tries: u32,
     /// Milliseconds until it was solved.
     solved: Option<f64>,
-    /// Where it goes on.
+    /// The last reply.
     reply: Option<ShotReply>,
-    /// The move chosen, where nothing is judged.
+    /// The chosen move, if moves are counted and not judged.
     answer: Option<String>,
 }
 
@@ -102,7 +102,7 @@ impl Club {
         Ok(())
     }
 
-    /// Leads everybody to it who does not play just now; nobody is taken from a game.
+    /// Leads all people who are not playing to the position, except that the sender always goes.
     fn show_shot_to_all(&mut self, sender: Option<u32>, now: f64) {
         let plays = |id: u32| {
             let mut tables = self.tables.values();
@@ -171,7 +171,7 @@ impl Club {
         Ok(())
     }
 
-    /// The wall of whoever holds the evening: how many have found it.
+    /// Sends the tally to the hosts.
     pub(super) fn show_wall(&mut self) {
         let there = self.at_shot();
         let hosts = there
@@ -233,7 +233,7 @@ impl Club {
         }
     }
 
-    /// Who has found it, the quickest first; then who has tried, then who is here besides.
+    /// Solvers, the fastest first; then others who tried; then the rest of those here.
     fn solvers(&self, sent: &SentShot) -> Vec<ShotSolver> {
         let here = |id: &u32| self.people.get(id).is_some_and(|one| one.line.is_some());
         let mut solvers: Vec<(f64, bool, ShotSolver)> = sent
@@ -272,7 +272,7 @@ impl Club {
     }
 }
 
-/// The moves that were chosen, the commonest first.
+/// Chosen moves with counts, the most frequent first.
 fn answers(sent: &SentShot) -> Vec<ShotAnswer> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for answer in sent

@@ -1,4 +1,4 @@
-//! What is said at the tables: opening, sitting down, playing, asking and answering.
+//! Actions at the tables: opening, sitting down, playing, offering and answering.
 use super::{Club, random_below};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Seat, Table, for_core, other};
@@ -116,7 +116,7 @@ impl Club {
         self.tables.get(&id).ok_or(Refusal::NoSuchTable)
     }
 
-    /// One game at a time, but for the host, who may play several at once.
+    /// Refuses a second game, except for the host.
     pub(super) fn expect_free(&self, person: u32) -> Result<(), Refusal> {
         let host = self.people.get(&person).is_some_and(|one| one.host);
         let busy = |table: &Table| (table.is_open() || table.is_going()) && table.side_of(person).is_some();
@@ -137,7 +137,7 @@ impl Club {
         }
     }
 
-    /// What a game at this table begins with.
+    /// Start of a game on these terms.
     pub(super) fn start(&self, terms: &TableTerms, players: [String; 2]) -> Result<SharedStart, Refusal> {
         Ok(SharedStart {
             profile: self.profile,
@@ -206,7 +206,7 @@ impl Club {
         self.begin_game(id, seats, now)
     }
 
-    /// Begins a game at a table, and leads both players to it.
+    /// Begins a game at a table, and takes both players there.
     pub(super) fn begin_game(&mut self, id: u32, seats: [Option<Seat>; 2], now: f64) -> Result<(), Refusal> {
         let names = seats
             .each_ref()
@@ -226,7 +226,7 @@ impl Club {
         table.touched = now;
         self.changed = true;
         for player in players {
-            // Who plays several games is not pulled from one to the next.
+            // A host who plays several games stays at the present board.
             let stays = |one: &Person| one.host && one.at.is_some_and(|at| at != id);
             if let Some(one) = self.people.get_mut(&player).filter(|one| !stays(one)) {
                 one.at = Some(id);
@@ -236,7 +236,7 @@ impl Club {
         self.keep().map_err(|_| Refusal::NotKept)
     }
 
-    /// Does something to the game of a player, and shows what came of it.
+    /// Changes the game of a player and sends the result.
     pub(super) fn change(
         &mut self,
         person: u32,
@@ -262,12 +262,12 @@ impl Club {
         Ok(())
     }
 
-    /// A game has ended: it is told, and nothing need be kept of it but the game.
+    /// Handles the end of a game.
     pub(super) fn ended(&mut self, id: u32, now: f64) {
         self.changed = true;
         self.settle(id);
         self.show_table(id, now);
-        // What cannot be written now is left out when it is next read: the game is over.
+        // A failed write does no harm: the next read skips a game that is over.
         drop(self.keep());
     }
 
@@ -283,7 +283,7 @@ impl Club {
         self.change(person, id, now, |game, store, _| game.play(store, ply, path, now))
     }
 
-    /// Refuses who is not to move at this ply; what is stale, the game says.
+    /// Refuses a person who is not to move at this ply. The game itself refuses a stale ply.
     fn expect_turn(&self, person: u32, id: u32, ply: u32) -> Result<(), Refusal> {
         let table = self.table(id)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
@@ -294,7 +294,7 @@ impl Club {
         Ok(())
     }
 
-    /// Asks the other side something that it may answer.
+    /// Puts an offer to the other side.
     pub(super) fn ask(
         &mut self,
         person: u32,
@@ -322,7 +322,7 @@ impl Club {
         if table.terms.serious {
             return Err(Refusal::Serious);
         }
-        // There a hand takes it back, and the opponent decides about it.
+        // At a real board the move is taken back by hand, and the opponent rules on it.
         if table.terms.real_board {
             return Err(Refusal::NoMove);
         }
@@ -332,7 +332,7 @@ impl Club {
         self.ask(person, id, now, |table| &mut table.take_back)
     }
 
-    /// The side that asked, where the other one answers.
+    /// Returns the side whose offer this person may answer.
     pub(super) fn asker(table: &Table, person: u32, asked: Option<SideView>) -> Result<SideView, Refusal> {
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         asked
@@ -406,14 +406,14 @@ impl Club {
             self.show_table(id, now);
             return Ok(());
         }
-        // Of a tournament is the first game alone.
+        // Only the first game counts for the tournament.
         table.round = None;
         let [white, black] = table.seats.clone();
         self.begin_game(id, [black, white], now)
     }
 }
 
-/// What the core refuses, as a guest is told.
+/// Converts an error of the core to a refusal.
 pub(super) fn refusal_of(error: &ApiError) -> Refusal {
     match error.kind {
         ErrorKind::Stale => Refusal::Stale,

@@ -1,22 +1,22 @@
-//! What everybody is shown, and when.
+//! Sends the state of the club to its people.
 use super::{Club, LineId, Outgoing};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
 use damier_core::views::SideView;
 
-/// Codes of languages are no longer.
+/// Maximum length of a language code.
 const LONGEST_LANGUAGE: usize = 8;
 
 impl Club {
-    /// Leads somebody to a table, or to the lobby.
+    /// Takes a person to a table, or to the lobby.
     pub(super) fn put(&mut self, person: u32, at: Option<u32>, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
         one.at = at;
         one.page = Page::Lobby;
-        // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
+        // The others at the table are not notified: frequent switching costs them nothing.
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
                 let table = Box::new(self.view(table, person, now));
@@ -26,7 +26,7 @@ impl Club {
         }
     }
 
-    /// Leads somebody away from the tables, to this page.
+    /// Takes a person away from the tables, to this page.
     pub(super) fn turn_to(&mut self, person: u32, page: Page, now: f64) {
         if let Some(one) = self.people.get_mut(&person) {
             (one.at, one.page) = (None, page);
@@ -34,7 +34,7 @@ impl Club {
         self.show_page(person, now);
     }
 
-    /// Shows what somebody looks at who is at no table.
+    /// Sends the page of a person who is at no table.
     pub(super) fn show_page(&mut self, person: u32, now: f64) {
         match self.people.get(&person).map(|one| one.page) {
             Some(Page::Lobby) => self.show_lobby(person),
@@ -45,7 +45,7 @@ impl Club {
         }
     }
 
-    /// Shows the table again at which somebody sits: who is here has changed, or where somebody looks.
+    /// Sends all tables that concern a person: those with the person's seat, and the one in view.
     pub(super) fn show_where(&mut self, person: u32, now: f64) {
         let mut tables: Vec<u32> = self
             .tables
@@ -104,7 +104,7 @@ impl Club {
         }
     }
 
-    /// Who reads another language is shown the table anew in it.
+    /// Sets a person's language and sends the table again in it.
     pub(super) fn speak(&mut self, person: u32, language: &str, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;

@@ -1,4 +1,4 @@
-//! Accepts connections for DamExchange, one session at a time; other programs are told that the board is taken.
+//! Accepts DamExchange connections, one session at a time. Other callers hear that the board is taken.
 use super::peer::Peer;
 use std::io;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,15 +8,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How often, and how long, a new connection waits for a session that is about to end.
+/// Number of checks, and their interval, before a new connection is turned away: a session may be about to end.
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long a new connection may take to send its request.
+/// Time limit for the request of a new connection.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 type Caller = io::Result<(TcpStream, SocketAddr)>;
 
-/// The listener. Once it is dropped nobody listens any more.
+/// A listener. Dropping it closes the port.
 #[derive(Debug)]
 pub struct Door {
     callers: Option<Receiver<Caller>>,
@@ -26,20 +26,20 @@ pub struct Door {
 }
 
 impl Door {
-    /// Opens it; `turned_away` hears who called while the board was taken.
+    /// Starts to listen. Calls `turned_away` for each caller who finds the board taken.
     ///
     /// # Errors
-    /// Where the system gives no thread.
+    /// If the system provides no thread.
     pub fn open(
         listener: TcpListener,
         turned_away: impl Fn(SocketAddr) + Send + 'static,
     ) -> io::Result<Self> {
-        // It is looked at rather than waited in, so that it can be shut.
+        // Polling instead of blocking lets the thread end.
         listener.set_nonblocking(true)?;
         let (give, callers) = sync_channel(1);
         let (free, shut) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (is_free, is_shut) = (Arc::clone(&free), Arc::clone(&shut));
-        // A thread answers further connections while a game is played.
+        // This thread answers further callers while a game is played.
         let thread = std::thread::Builder::new()
             .name("dxp-door".into())
             .spawn(move || {
@@ -67,10 +67,10 @@ impl Door {
         })
     }
 
-    /// The next connection, or nothing where none came for some time; until the next call all others are refused.
+    /// Returns the next connection, or `None` after the timeout. Other callers are refused until the next call.
     ///
     /// # Errors
-    /// The system can accept none.
+    /// If the system cannot accept connections.
     pub fn next(&self, within: Duration) -> io::Result<Option<(TcpStream, SocketAddr)>> {
         self.free.store(true, Ordering::Release);
         let gone = || io::Error::other("nobody listens any more");
@@ -86,7 +86,7 @@ impl Door {
     }
 }
 
-/// Hands a caller on, or turns it away; false where nobody takes callers any more.
+/// Hands a connection on or turns it away. Returns false if the receiver is gone.
 fn receive(
     caller: Caller,
     give: &SyncSender<Caller>,
@@ -109,7 +109,7 @@ fn receive(
         }
         caller => match give.try_send(caller) {
             Ok(()) => true,
-            // One is on its way to the board already.
+            // Another one is already waiting for the board.
             Err(TrySendError::Full(Ok((stream, from)))) => {
                 turned_away(from);
                 turn_away(stream);
@@ -126,7 +126,7 @@ impl Drop for Door {
         self.shut.store(true, Ordering::Release);
         drop(self.callers.take());
         if let Some(thread) = self.thread.take() {
-            // It looks every few milliseconds; a panic there has ended it too.
+            // The thread checks the flag every few milliseconds. An error means that it panicked.
             drop(thread.join());
         }
     }
@@ -136,7 +136,7 @@ impl Drop for Door {
 fn turn_away(stream: TcpStream) {
     // Errors do not matter: the peer may have disconnected.
     if let Ok(mut peer) = Peer::new(stream) {
-        // Its request is read first: closing a connection with unread data discards the answer.
+        // The request is read first: closing a connection with unread data discards the answer.
         drop(peer.hear_within(PATIENCE));
         peer.part("The board is taken: a game is being played. Please call again later.");
     }

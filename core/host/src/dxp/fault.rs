@@ -1,4 +1,4 @@
-//! Why games with another program do not begin, or end before their time. Knows no socket.
+//! Why a session with another program fails.
 use damier_core::ApiError;
 use draughts::Variant;
 use draughts::notation::dxp::{Answer, DxpError};
@@ -8,40 +8,40 @@ use std::net::SocketAddr;
 /// Why a session ended.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// Boards of another size have no message for their squares.
+    /// The protocol has no squares for boards of another size.
     #[error("DamExchange is for games on 50 squares, not {0}")]
     NoBoard(Variant),
-    /// The text leads to no machine.
+    /// The address does not resolve.
     #[error("{0} is no address: {1}")]
     BadAddress(String, io::Error),
-    /// Nobody listens there.
+    /// No program listens there.
     #[error("{0} does not answer: {1}")]
     NoAnswer(String, io::Error),
-    /// The address to listen on is not to be had: another program has it, mostly.
+    /// The port cannot be opened, usually because another program has it.
     #[error("cannot listen on {0}: {1}")]
     NoPort(SocketAddr, io::Error),
-    /// It is there, and says nothing to the proposal.
+    /// The other program does not answer the proposal.
     #[error("the other side does not answer the proposal")]
     Silent,
-    /// It will not play: its name, and what it answered.
+    /// The other program declined: its name and answer.
     #[error("{0} declines the game")]
     Declined(String, Answer),
     /// It closed the connection.
     #[error("the other side has gone")]
     Gone,
-    /// It sent no message, or no legal move.
+    /// It sent an invalid message or an illegal move.
     #[error("the other side broke the protocol: {0}")]
     Nonsense(DxpError),
-    /// The network.
+    /// The network failed.
     #[error("the line broke: {0}")]
     Broken(#[from] io::Error),
-    /// The game could not be kept on our side.
+    /// Our store failed.
     #[error("{}", .0.message)]
     Kept(ApiError),
-    /// No level of this game has the name that was given.
+    /// The variant has no such level.
     #[error("no level has this name")]
     NoLevel,
-    /// Our side has left.
+    /// Our side left.
     #[error("our side has left")]
     Left,
 }
@@ -53,7 +53,7 @@ impl From<ApiError> for Fault {
 }
 
 impl Fault {
-    /// It is the other side's, or the network's: who listens goes on listening.
+    /// True if the other side or the network caused it: a listener goes on listening.
     #[must_use]
     pub fn is_of_peer(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! One game against another program by DamExchange, to its end. Knows no socket and no engine.
+//! One DamExchange game, from start to end.
 use super::fault::Fault;
 use super::peer::Peer;
 use super::seat::{Act, Agreed, Happened, Seat};
@@ -9,29 +9,29 @@ use draughts::{Game, Move, Outcome, PlayError, Side};
 use draughts_engine::{Limits, Score, TimeLeft};
 use std::time::Duration;
 
-/// How long a message is waited for before our side is asked again.
+/// Time to wait for a message before our side is asked again.
 const GLANCE: Duration = Duration::from_millis(20);
-/// How long to wait for the other program's answer to the end of a game.
+/// Time to wait for the answer to the end of a game.
 const GAME_END_TIMEOUT: Duration = Duration::from_secs(10);
 /// The lead in centipawns from which a game that reaches its number of moves counts as won.
 const WON_LEAD: i32 = 300;
-/// Milliseconds a move where no time was agreed.
+/// Thinking time of a move in milliseconds, if no time was agreed.
 const DEFAULT_MILLIS: f64 = 5000.0;
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its moves, those after the end by our rules too.
+    /// All moves, including those after the end by our rules.
     pub tree: GameTree,
-    /// The result, where it is known.
+    /// The result, if known; `None` inside stands for a draw.
     pub result: Option<Option<Side>>,
-    /// The side that has said it lost.
+    /// The side that declared a loss.
     pub conceded: Option<Side>,
-    /// The other side wants no further game.
+    /// True if the other side wants no further game.
     pub stop: bool,
 }
 
-/// The game on the board between us and a program.
+/// A game in progress.
 pub(super) struct Table<'a, S: Seat> {
     peer: &'a mut Peer,
     seat: &'a mut S,
@@ -39,22 +39,22 @@ pub(super) struct Table<'a, S: Seat> {
     take_back: bool,
     /// All moves, including those after the end by our rules.
     moves: Vec<Move>,
-    /// The game by our rules; restarted where the other side plays on after its end.
+    /// The game by our rules; restarted if the other side plays on after its end.
     game: Game,
     used: f64,
-    /// When our turn began.
+    /// Start of our turn.
     began: Option<f64>,
-    /// The score of our last search.
+    /// Score of our last search.
     lead: Option<Score>,
 }
 
 /// The effect of a message on the game.
 enum Event {
-    /// Nothing that changes it.
+    /// No change.
     Nothing,
     /// Moves were played or taken back.
     Changed,
-    /// It is over.
+    /// The game is over.
     Over(Ended),
 }
 
@@ -97,7 +97,7 @@ impl<'a, S: Seat> Table<'a, S> {
                 Some(Act::End(end)) if self.is_ours() => return self.finish(end, true),
                 Some(Act::Say(words)) => self.peer.say(&Message::Chat(words))?,
                 Some(Act::Leave) => return Err(Fault::Left),
-                // It was meant for a position that is no more.
+                // The action was meant for an earlier position.
                 Some(Act::Play(..) | Act::End(_)) | None => {}
             }
             let wait = if self.seat.is_busy() {
@@ -122,7 +122,7 @@ impl<'a, S: Seat> Table<'a, S> {
         self.game.position().turn() == self.agreed.own
     }
 
-    /// Our turn is over, or has begun anew.
+    /// Ends our thinking and returns its time in milliseconds.
     fn stop_thinking(&mut self) -> f64 {
         self.seat.rest();
         let spent = self.began.take().map_or(0.0, |began| clock::ticks() - began);
@@ -130,7 +130,7 @@ impl<'a, S: Seat> Table<'a, S> {
         spent
     }
 
-    /// The end to announce instead of a move, from our side's view.
+    /// The end to announce instead of a move, from our point of view.
     fn over(&self) -> Option<End> {
         if let Some(outcome) = self.game.outcome() {
             return Some(self.seen(outcome));
@@ -173,7 +173,7 @@ impl<'a, S: Seat> Table<'a, S> {
         }
     }
 
-    /// Announces the end, and waits for the other side's answer. What a person proposes stands only where the other agrees.
+    /// Announces the end and waits for the answer. A proposed draw stands only if the other side agrees.
     fn finish(&mut self, end: End, proposed: bool) -> Result<Ended, Fault> {
         self.stop_thinking();
         self.peer.say(&Message::End(end, self.agreed.last))?;
@@ -236,7 +236,7 @@ impl<'a, S: Seat> Table<'a, S> {
             Message::Move(made) if !self.is_ours() => {
                 let mv = made.find(self.game.position());
                 let mv = mv.map_err(|_| Fault::Nonsense(DxpError::Illegal(short(&made))))?;
-                // Where our rules count, a move beyond the end is none.
+                // By our rules the game is over; a further move is refused.
                 if self.game.outcome().is_some() && self.seat.keeps_to_our_rules() {
                     let end = self.over().expect("the game is over");
                     return self.finish(end, false).map(Event::Over);
@@ -250,7 +250,7 @@ impl<'a, S: Seat> Table<'a, S> {
         Ok(Event::Nothing)
     }
 
-    /// What this side says to the other's end: what follows from it, where it does not claim more than is known.
+    /// Our answer to the other side's claim. Claims a win or a loss only if it is certain or our score says so.
     fn answer(&self, theirs: End) -> End {
         let lost = self.lead.is_some_and(|lead| lead.centipawns() <= -WON_LEAD);
         match (theirs, self.game.outcome()) {
@@ -285,8 +285,8 @@ impl<'a, S: Seat> Table<'a, S> {
         self.seat.hear(Happened::Moved(mv, seconds))
     }
 
-    /// A legal move on the board. Where our draw rules had ended the game and the other side plays on, it goes on
-    /// until it is this side's turn to say so.
+    /// Makes a legal move. If our rules had ended the game and the other side plays on, the game restarts from the
+    /// new position.
     fn put(&mut self, mv: &Move) {
         self.moves.push(*mv);
         if let Err(PlayError::GameOver(_)) = self.game.play(mv)
@@ -297,7 +297,7 @@ impl<'a, S: Seat> Table<'a, S> {
     }
 }
 
-/// A move as people write it, legal or not.
+/// Short notation of a move, legal or not.
 fn short(made: &MoveMade) -> String {
     let sign = if made.captured.is_empty() { '-' } else { 'x' };
     format!("{}{sign}{}", made.from, made.to)

@@ -1,5 +1,5 @@
-//! Games against other draughts programs by DamExchange ("DXP"): who calls, who waits, and game after game over one connection. What
-//! is played for our side a [`Seat`] says: the command line's engine, or a person at the window.
+//! Games against other draughts programs by DamExchange ("DXP"). A [`Seat`] plays our side: the command line's
+//! engine, or a person at the window.
 mod calling;
 mod door;
 mod fault;

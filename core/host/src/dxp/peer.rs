@@ -1,4 +1,4 @@
-//! The connection to the other program: DamExchange messages over TCP. Knows no game.
+//! A DamExchange connection: messages over TCP.
 use super::fault::Fault;
 use draughts::notation::dxp::{DxpError, LONGEST, Message};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -6,9 +6,9 @@ use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// The most messages that wait to be handled: limits the memory that the other program can fill.
+/// Maximum number of unhandled messages: limits the memory that the other program can fill.
 const WAITING: usize = 64;
-/// Who reads nothing for so long is gone.
+/// Write timeout: a program that reads nothing for this long is gone.
 const READS: Duration = Duration::from_secs(10);
 
 /// The other program.
@@ -21,16 +21,16 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Hears what comes over a connection from now on.
+    /// Starts to receive messages.
     ///
     /// # Errors
-    /// The network's.
+    /// Network errors.
     pub fn new(stream: TcpStream) -> io::Result<Peer> {
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(READS))?;
         let input = stream.try_clone()?;
         let (send, heard) = sync_channel(WAITING);
-        // A thread waits for messages; a search reads them from its channel between two slices.
+        // A search reads this thread's channel between two slices.
         std::thread::spawn(move || {
             let mut input = BufReader::new(input);
             while let Some(message) = next(&mut input) {
@@ -50,17 +50,17 @@ impl Peer {
     /// Sends a message.
     ///
     /// # Errors
-    /// The network's.
+    /// Network errors.
     pub fn say(&mut self, message: &Message) -> io::Result<()> {
         let mut bytes = message.write().into_bytes();
         bytes.push(0);
         self.stream.write_all(&bytes)
     }
 
-    /// Waits for the next message for some time, which may be none.
+    /// Returns the next message, or `None` after the timeout, which may be zero.
     ///
     /// # Errors
-    /// [`Fault::Gone`] where the connection is closed, [`Fault::Nonsense`] where what came is no message.
+    /// [`Fault::Gone`] if the connection is closed, [`Fault::Nonsense`] for an invalid message.
     pub fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Fault> {
         if let Some(message) = self.held.take() {
             return Ok(Some(message));
@@ -86,13 +86,13 @@ impl Peer {
 }
 
 impl Drop for Peer {
-    /// The thread that hears ends with the connection.
+    /// Also ends the reader thread.
     fn drop(&mut self) {
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
     }
 }
 
-/// The next message of a stream; `None` at its end.
+/// Reads the next message of a stream; `None` at its end.
 fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
     let mut bytes = Vec::new();
     let most = LONGEST as u64 + 1;
@@ -103,7 +103,7 @@ fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
             Some(Message::read(&bytes))
         }
         Ok(_) if bytes.len() as u64 == most => Some(Err(DxpError::TooLong)),
-        // The connection was closed in the middle of a message.
+        // The connection closed in the middle of a message.
         Ok(_) => None,
     }
 }

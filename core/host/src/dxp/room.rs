@@ -1,4 +1,4 @@
-//! Where games are played over one connection, one after another: proposed by us or by the other side. Knows no address.
+//! Plays several games over one connection, proposed by either side.
 use super::fault::Fault;
 use super::game::{Ended, Table};
 use super::peer::Peer;
@@ -9,10 +9,10 @@ use draughts::{Position, Side, Variant};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// How long a message is waited for before our side is asked again.
+/// Time to wait for a message before our side is asked again.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Who proposes the games.
+/// Which side proposes games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// We do.
@@ -21,30 +21,30 @@ pub enum Role {
     Follower,
 }
 
-/// What our side wants to play.
+/// Our side's terms.
 #[derive(Clone, Debug)]
 pub struct Proposal {
-    /// Our name there.
+    /// Our name.
     pub name: String,
-    /// The game: the protocol does not name it, so both sides must be set to the same.
+    /// The variant. The protocol does not transmit it: both sides must choose the same.
     pub variant: Variant,
-    /// Where our games begin.
+    /// Start position of the games that we propose.
     pub start: Position,
-    /// Our colour in the first game that we propose; then they change.
+    /// Our colour in the first game that we propose; it then alternates.
     pub colour: Side,
-    /// Minutes of each player for a whole game; 0 for none.
+    /// Minutes of each player for a game; 0 for no time limit.
     pub minutes: u16,
     /// Moves of each player after which a game ends; 0 for no limit.
     pub moves: u16,
-    /// How many games; without a number two where we propose them, and else as many as are asked for.
+    /// Number of games. `None`: two if we propose, otherwise as many as the other side asks for.
     pub games: Option<u32>,
-    /// The other side may take moves back.
+    /// True if the other side may take moves back.
     pub take_back: bool,
-    /// How long the other side may think about a proposal; without end where there is none.
+    /// Time limit for the answer to a proposal; `None` for no limit.
     pub patience: Option<Duration>,
 }
 
-/// Where games are played.
+/// A series of games.
 #[derive(Debug)]
 pub struct Room {
     wanted: Proposal,
@@ -52,7 +52,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// A room for games on these terms.
+    /// Prepares games on these terms.
     ///
     /// # Errors
     /// [`Fault::NoBoard`].
@@ -63,22 +63,22 @@ impl Room {
         Ok(Self { wanted, played: 0 })
     }
 
-    /// How many games were played to an end.
+    /// Number of finished games.
     #[must_use]
     pub fn played(&self) -> u32 {
         self.played
     }
 
-    /// All games that were wanted have been played.
+    /// True if all wanted games have been played.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.wanted.games.is_some_and(|games| self.played >= games)
     }
 
-    /// Plays over a connection until one of the two wants no more games.
+    /// Plays over a connection until one side wants no more games.
     ///
     /// # Errors
-    /// [`Fault`]; the connection is closed either way.
+    /// Any [`Fault`]; the connection is closed in any case.
     pub fn session(&mut self, stream: TcpStream, role: Role, seat: &mut impl Seat) -> Result<(), Fault> {
         let mut peer = Peer::new(stream)?;
         let ended = seat.hear(Happened::Met).and_then(|()| match role {
@@ -127,7 +127,7 @@ impl Room {
         Ok(())
     }
 
-    /// Waits for the answer to a proposal: the name of who accepts it.
+    /// Waits for the answer to a proposal. Returns the opponent's name.
     fn accepted(&self, peer: &mut Peer, seat: &mut impl Seat) -> Result<String, Fault> {
         let asked = clock::ticks();
         loop {
@@ -191,7 +191,7 @@ impl Room {
     }
 }
 
-/// A message between two games that is more than talk, if one comes soon.
+/// Waits briefly for a message between two games; handles chat itself.
 fn between(peer: &mut Peer, seat: &mut impl Seat) -> Result<Option<Message>, Fault> {
     match seat.act() {
         Some(Act::Leave) => return Err(Fault::Left),

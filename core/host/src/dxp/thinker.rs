@@ -1,14 +1,14 @@
-//! The engine that plays for our side, a millisecond at a time. Knows no line.
+//! The engine that plays our side, a millisecond at a time.
 use super::seat::Act;
 use crate::clock;
 use draughts::Game;
 use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable};
 use std::hash::{BuildHasher, RandomState};
 
-/// Milliseconds searched between two looks for a message.
+/// Milliseconds searched between two checks for a message.
 const SLICE: f64 = 1.0;
 
-/// How it thinks where not by the clock of the game.
+/// How the engine thinks, if not by the clock of the game.
 #[derive(Clone, Debug)]
 pub enum Thought {
     /// As a level.
@@ -17,14 +17,14 @@ pub enum Thought {
     Within(Limits),
 }
 
-/// An engine that plays for our side.
+/// An engine that plays our side.
 pub struct Thinker {
     assets: EngineAssets,
     thought: Option<Thought>,
     mebibytes: usize,
     memory: Option<TranspositionTable>,
     search: Option<Search>,
-    /// Of what a level leaves to chance: another in each game.
+    /// Seed of a level's random choices; new for each game.
     seed: u64,
 }
 
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Thinker {
 }
 
 impl Thinker {
-    /// An engine with a table of so many MiB; without a thought it plays by the clock.
+    /// Creates an engine with a table of this many MiB. Without a `thought` it plays by the clock.
     #[must_use]
     pub fn new(assets: EngineAssets, thought: Option<Thought>, mebibytes: usize) -> Self {
         Self {
@@ -50,13 +50,13 @@ impl Thinker {
         }
     }
 
-    /// Another game begins.
+    /// Prepares for another game.
     pub fn new_game(&mut self) {
         self.rest();
         self.seed = draw_seed();
     }
 
-    /// Begins to think of a position; `limits` are those of the clock.
+    /// Begins a search; `limits` are the clock's.
     pub fn begin(&mut self, game: &Game, limits: Limits) {
         self.rest();
         let within = |limits| {
@@ -75,7 +75,7 @@ impl Thinker {
         self.search = Some(Search::new(game, task, &self.assets, memory, clock::ticks));
     }
 
-    /// Thinks on for a millisecond; its move once it has one.
+    /// Searches for a millisecond. Returns the move once it is found.
     pub fn slice(&mut self) -> Option<Act> {
         let search = self.search.as_mut()?;
         if !search.slice(SLICE) {
@@ -86,14 +86,14 @@ impl Thinker {
         result.best.map(|best| Act::Play(best, Some(result.info.score)))
     }
 
-    /// Thinks no more.
+    /// Stops the search.
     pub fn rest(&mut self) {
         if let Some(search) = self.search.take() {
             self.memory = Some(search.into_table());
         }
     }
 
-    /// It thinks.
+    /// True during a search.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.search.is_some()

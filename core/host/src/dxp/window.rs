@@ -1,5 +1,5 @@
-//! A line to another program as the window has it: on a thread of its own, shown as a whole after every change, the games kept in the
-//! library move by move. A person plays, or a level. Knows no page.
+//! A session with another program for the desktop window. It runs on its own thread, reports the whole state after
+//! every change, and saves the games in the library move by move. A person or a level plays.
 use super::calling::{self, Patience};
 use super::door::Door;
 use super::fault::Fault;
@@ -25,34 +25,34 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How often somebody who does not answer is called: a quarter of an hour of it.
+/// Number of connection attempts; about a quarter of an hour.
 const CALLS: u32 = 33;
-/// How long another program may think about a proposal.
+/// Time limit for the answer to a proposal.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the door is waited at before somebody is asked whether to go on.
+/// Interval at which waiting for a caller checks whether to go on.
 const WAIT: Duration = Duration::from_millis(100);
-/// How often, and how long, the end of a line is waited for.
+/// Number of checks, and their interval, while a closed session ends.
 const LOOKS: u32 = 100;
 const LOOK: Duration = Duration::from_millis(10);
-/// So many words are shown.
+/// Number of chat messages shown.
 const SAID: usize = 50;
 /// MiB of a level's table.
 const TABLE: usize = 16;
 
-/// Where our side of the games is at home.
+/// Resources of our side.
 #[derive(Debug)]
 pub struct Home {
-    /// The games are kept there, as those of the host: nobody finds them among the games to go on with.
+    /// Library for the games. They belong to the host's profile, so no one finds them among the games to resume.
     pub store: Store,
-    /// The name of whoever sits here, there and in the library; may be empty.
+    /// The person's name, for the opponent and in the library; may be empty.
     pub name: String,
-    /// What a level plays by.
+    /// Weights and tables for a level.
     pub assets: EngineAssets,
-    /// Where others on the network find this machine.
+    /// Address of this machine on the network.
     pub network: Option<IpAddr>,
 }
 
-/// A line to another program; dropped, it is closed.
+/// A session. Dropping it closes the connection.
 #[derive(Debug)]
 pub struct Line {
     acts: Sender<DxpAct>,
@@ -61,10 +61,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// Begins to call or to wait; `told` hears how it stands, after every change.
+    /// Starts to call or to wait. `on_change` gets the state after every change.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// If the system provides no thread.
     pub fn begin(
         home: Home,
         wish: DxpWish,
@@ -88,9 +88,9 @@ impl Line {
         })
     }
 
-    /// Does something there; what does not fit how it stands has no effect.
+    /// Performs an action. One that does not fit the present state has no effect.
     pub fn act(&self, act: DxpAct) {
-        // Nobody hears it where the line is closed already.
+        // Fails only if the session is over.
         drop(self.acts.send(act));
     }
 }
@@ -101,7 +101,8 @@ impl Drop for Line {
         let Some(thread) = self.thread.take() else {
             return;
         };
-        // Its port is free again then. One that is in the middle of a call ends some seconds later, for which nobody waits.
+        // Wait until its port is free. A connection attempt in progress may take some seconds more; no one waits for
+        // that.
         for _ in 0..LOOKS {
             if thread.is_finished() {
                 return;
@@ -190,7 +191,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
                     }
                 };
                 match room.session(stream, role, seat) {
-                    // What one program does wrong keeps no other away.
+                    // One program's error does not keep others away.
                     Err(fault) if fault.is_of_peer() && room.played() == 0 && !seat.has_begun() => {
                         seat.view.fault = named(&fault);
                     }
@@ -201,7 +202,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
     }
 }
 
-/// What the pages are told of a fault; nothing where it is none.
+/// Converts a fault for the pages; `None` if our side left.
 fn named(fault: &Fault) -> Option<DxpFault> {
     Some(match fault {
         Fault::NoBoard(_) => DxpFault::NoBoard {},
@@ -248,7 +249,7 @@ struct WindowSeat {
     watch: Option<Watch>,
 }
 
-/// The time both have used, to be shown.
+/// Time used by both sides, for display.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     minutes: u16,
@@ -390,7 +391,7 @@ impl WindowSeat {
         Ok(())
     }
 
-    /// The level is named as the library names it elsewhere.
+    /// Names a level as the library does elsewhere.
     fn own_name(&self) -> String {
         match &self.view.level {
             Some(level) => format!("Damier ({level})"),
@@ -407,7 +408,7 @@ impl WindowSeat {
         match (ended.result, ended.conceded) {
             (Some(None), _) => game.agree_draw(&self.store, now)?,
             (Some(Some(_)), Some(loser)) => game.resign(&self.store, loser.into(), now)?,
-            // One claims what the other does not grant.
+            // A claim that the other side does not grant has no effect.
             _ => {}
         }
         Ok(())
@@ -422,12 +423,12 @@ impl WindowSeat {
         self.view.said.drain(..more);
     }
 
-    /// What a person has asked for.
+    /// Converts a request of the person to an action.
     fn asked(&mut self, act: DxpAct) -> Option<Act> {
         let by_person = self.thinker.is_none();
         match act {
             DxpAct::Play { ply, path } if by_person => {
-                // What no longer fits how the game stands is forgotten: the page is shown that anyway.
+                // A stale move is ignored: the page already shows the newer state.
                 let found = self.game.as_ref()?.find_move(ply, &path).ok()?;
                 Some(Act::Play(found, None))
             }
@@ -447,7 +448,7 @@ impl WindowSeat {
     }
 }
 
-/// What the protocol can write of a text: plain ASCII, letters without their accents.
+/// Reduces text to what the protocol can transmit: ASCII, letters without accents.
 fn plain(text: &str) -> String {
     let folded = text.trim().chars().map(|letter| match letter {
         ' '..='~' => letter,

@@ -1,4 +1,4 @@
-//! An engine by the Hub protocol: who it is, what can be set, and what it plays and thinks. Knows no page.
+//! An engine that speaks the Hub protocol: identity, settings, searches.
 use super::fault::HubFault;
 use super::process::{Ending, Process};
 use super::setting::Setting;
@@ -10,65 +10,65 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long an engine may take to say who it is, to load what it needs, to answer beyond the time it was given, and to stop.
+/// Time limits in milliseconds: to identify itself, to load, to answer after its thinking time, and to stop.
 const GREETING: f64 = 8_000.0;
 const LOADING: f64 = 120_000.0;
 const GRACE: f64 = 15_000.0;
 const STOPPING: f64 = 5_000.0;
-/// How often it is looked whether a search is to stop.
+/// Interval between two checks for a stop.
 const LOOK: Duration = Duration::from_millis(20);
-/// So many settings are read at most.
+/// Maximum number of settings.
 const SETTINGS: usize = 100;
-/// The longest name, in characters.
+/// Longest name, in characters.
 const NAME: usize = 60;
 
-/// Who an engine says it is.
+/// Identity of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// Its name, with its version where it tells one.
+    /// Name, with the version if it has one.
     pub name: String,
-    /// Who wrote it; empty where it does not say.
+    /// Author; empty if unknown.
     pub author: String,
 }
 
-/// When a search ends by itself.
+/// Limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Limit {
-    /// After so many milliseconds: it plays.
+    /// Plays after this many milliseconds.
     Time(f64),
-    /// After so many plies: it plays.
+    /// Plays after this many plies.
     Depth(u8),
-    /// After so many positions: it plays.
+    /// Plays after this many positions.
     Nodes(u64),
-    /// When it is told to stop: it analyses.
+    /// Analyses until stopped.
     Infinite,
 }
 
-/// How far a search is.
+/// Progress of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u8,
-    /// Men, for the side to move.
+    /// Score in men, for the side to move.
     pub score: f64,
-    /// Positions.
+    /// Number of positions.
     pub nodes: f64,
-    /// Milliseconds.
+    /// Time in milliseconds.
     pub millis: f64,
-    /// The best line: as much of it as is legal.
+    /// Best line, up to its first illegal move.
     pub line: Vec<Move>,
 }
 
-/// What it plays.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// A legal move.
+    /// The chosen move; legal.
     pub best: Move,
-    /// What it last said of the search.
+    /// The last progress report.
     pub progress: Progress,
 }
 
-/// A running engine; it ends with the value.
+/// A running engine. Dropping it ends the program.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -78,13 +78,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts a program and has it say who it is.
+    /// Starts a program and waits for its identity.
     ///
     /// # Errors
-    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], and [`HubFault::Silent`] where it says nothing at all.
+    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], and [`HubFault::Silent`] if it prints nothing.
     pub fn start(program: &Path, arguments: &[String]) -> Result<Self, HubFault> {
         let mut process = Process::start(program, arguments)?;
-        // One that ends at once cannot be told anything: that it is none shows below.
+        // A write error means that it ended at once; the loop below reports that.
         drop(process.say("hub"));
         let (mut identity, mut settings, mut spoke) = (None, Vec::new(), false);
         let end = clock::ticks() + GREETING;
@@ -94,7 +94,7 @@ impl Engine {
             }
             let line = process.line(LOOK).map_err(|_| HubFault::NoHub)?;
             spoke |= line.is_some();
-            // Some engines talk before they begin.
+            // Some engines print other text first.
             let Some(line) = line.and_then(|line| HubLine::read(&line).ok()) else {
                 continue;
             };
@@ -113,18 +113,18 @@ impl Engine {
         })
     }
 
-    /// By this it can be ended from elsewhere.
+    /// Handle that ends the engine from another thread.
     pub(super) fn ending(&self) -> Ending {
         self.process.ending()
     }
 
-    /// Who it says it is.
+    /// Identity of the engine.
     #[must_use]
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// What can be set, without the game: that follows from what is played.
+    /// Settings of the engine, without the variant: the game decides that.
     #[must_use]
     pub fn settings(&self) -> Vec<Setting> {
         let mut settings = self.settings.clone();
@@ -132,13 +132,14 @@ impl Engine {
         settings
     }
 
-    /// The game that it was made ready for.
+    /// The variant that it was prepared for.
     #[must_use]
     pub fn variant(&self) -> Option<Variant> {
         self.variant
     }
 
-    /// Makes it ready for a game, with these settings. Once only: an engine reads its settings before it begins.
+    /// Prepares the engine for a variant with these settings. Call it once: engines read their settings only at the
+    /// start.
     ///
     /// # Errors
     /// [`HubFault::OtherGame`], [`HubFault::Setting`], [`HubFault::Silent`], [`HubFault::Ended`].
@@ -178,10 +179,10 @@ impl Engine {
         ))
     }
 
-    /// Thinks about a game that goes on, until the limit is reached or the flag is raised.
+    /// Searches the current position of a game until the limit or the flag stops it.
     ///
     /// # Errors
-    /// [`HubFault::OtherGame`] where it was not made ready for this game, [`HubFault::Silent`], [`HubFault::Ended`],
+    /// [`HubFault::OtherGame`] if it was not prepared for this variant, [`HubFault::Silent`], [`HubFault::Ended`],
     /// [`HubFault::Illegal`].
     pub fn search(
         &mut self,
@@ -252,7 +253,7 @@ fn read_identity(line: &HubLine) -> Identity {
     }
 }
 
-/// The position after the last move that cannot come again, and the moves since: they show the repetitions.
+/// Builds the `pos` line: the position after the last irreversible move, and the moves since, for repetitions.
 fn position_line(game: &Game) -> String {
     let (positions, moves) = (game.positions(), game.moves());
     let turns_back = |(ply, mv): (usize, &Move)| {
@@ -268,7 +269,7 @@ fn position_line(game: &Game) -> String {
         .next_back()
         .unwrap_or(0);
     let mut line = format!("pos pos={}", write_position(&positions[since]));
-    // Who does not know it passes over it.
+    // Engines that do not know this argument ignore it.
     let king_moves = hub::write_king_moves(&positions[since]);
     let moves: Vec<String> = moves[since..].iter().map(write_move).collect();
     for (name, text) in [("wolf", king_moves), ("moves", moves.join(" "))] {
@@ -279,7 +280,7 @@ fn position_line(game: &Game) -> String {
     line
 }
 
-/// Takes what a line says of a search; whether that is a depth with a line.
+/// Reads an `info` line. Returns true if it has a line of moves.
 fn update(progress: &mut Progress, line: &HubLine, position: &Position) -> bool {
     let number = |name| {
         let value = line.value(name).and_then(|text| text.parse::<f64>().ok());
@@ -324,7 +325,7 @@ mod tests {
         assert!(position_line(&game).ends_with(" wolf=\"W46=3\""));
         let mv = read_move(&marched, "6-11").expect("a move of the other man");
         game.play(&mv).expect("it goes on");
-        // That move cannot come again: the line begins after it, and the king's march is not over.
+        // A man's move is irreversible: the position follows it, and the king's moves still count.
         assert!(!position_line(&game).contains("moves="));
         assert!(position_line(&game).contains(" wolf=\"W46=3\""));
     }

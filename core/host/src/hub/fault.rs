@@ -1,40 +1,40 @@
-//! Why an engine cannot be used, or not any more. Knows no process.
+//! Why an engine cannot be used.
 use damier_core::ApiError;
 use damier_core::together::EngineFault;
 use draughts::Variant;
 use std::io;
 
-/// What is wrong with an engine.
+/// An error of an engine.
 #[derive(Debug, thiserror::Error)]
 pub enum HubFault {
-    /// The system cannot start it: it is not there, or no program.
+    /// The system cannot start it: missing, or not a program.
     #[error("the program cannot be started: {0}")]
     NotStarted(io::Error),
     /// It does not speak the protocol.
     #[error("the program is no Hub engine")]
     NoHub,
-    /// It has not answered in time.
+    /// It did not answer in time.
     #[error("the engine does not answer")]
     Silent,
-    /// It has ended by itself.
+    /// It ended.
     #[error("the engine has ended")]
     Ended,
-    /// What it plays is no legal move.
+    /// It played an illegal move.
     #[error("{0:?} is no legal move")]
     Illegal(String),
-    /// It does not play this game.
+    /// It does not play this variant.
     #[error("the engine does not play {0}")]
     OtherGame(Variant),
-    /// A setting that it does not have, or not with this value.
+    /// It has no such setting, or not with this value.
     #[error("{0} cannot be {1:?}")]
     Setting(String, String),
-    /// No engine of this name is kept.
+    /// No saved engine has this name.
     #[error("no engine is named {0:?}")]
     Unknown(String),
-    /// What is kept of engines cannot be written.
+    /// The list of engines cannot be written.
     #[error("the engines cannot be kept: {0}")]
     NotKept(io::Error),
-    /// The question is none: no such position, no such move.
+    /// The request is invalid: no such position or move.
     #[error("{}", .0.message)]
     Question(ApiError),
 }

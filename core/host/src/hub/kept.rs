@@ -1,5 +1,5 @@
-//! The engines that somebody has added, in a file of the program's own, and those that run. A page knows them by name: where a program
-//! lies is said by nobody but the system's file dialog.
+//! The list of added engines, in a file, and the running ones. Pages know engines by name; only the system's file
+//! dialog chooses a program.
 use super::engine::{Engine, Found, Limit, Progress};
 use super::fault::HubFault;
 use super::process::Ending;
@@ -17,12 +17,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The file's name in its folder.
+/// File name.
 const FILE: &str = "engines.json";
-/// How long an engine thinks about a move unless another time is chosen, and the most.
+/// Default and maximum thinking time for a move, in milliseconds.
 const MILLIS: u32 = 1000;
 const MOST_MILLIS: u32 = 3_600_000;
-/// An engine that nobody asks anything for so long is ended; it is begun again when it is asked.
+/// Time after which an idle engine is ended. The next request starts it again.
 const IDLE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,9 +31,9 @@ struct KeptEngine {
     author: String,
     program: PathBuf,
     arguments: Vec<String>,
-    /// As it declared them when it was added.
+    /// As declared when it was added.
     settings: Vec<Setting>,
-    /// Those that are set otherwise than it comes.
+    /// Values that differ from the engine's defaults.
     #[serde(default)]
     chosen: BTreeMap<String, String>,
     #[serde(default = "usual_millis")]
@@ -44,7 +44,7 @@ const fn usual_millis() -> u32 {
     MILLIS
 }
 
-/// A running engine that nobody asks anything just now.
+/// A running engine without a task.
 #[derive(Debug)]
 struct Resting {
     name: String,
@@ -58,19 +58,19 @@ pub struct Engines {
     file: PathBuf,
     kept: Mutex<Vec<KeptEngine>>,
     resting: Arc<Mutex<Vec<Resting>>>,
-    /// By these all are ended that were begun.
+    /// Handles to end all started engines.
     begun: Mutex<Vec<Ending>>,
     idle: Duration,
 }
 
 impl Engines {
-    /// Those kept in this folder. A file that cannot be read is set aside, so that the next engine does not take its place.
+    /// Reads the list in this folder. Sets an unreadable file aside, so that adding an engine does not overwrite it.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
         let file = folder.join(FILE);
         let kept = std::fs::read(&file).map(|bytes| serde_json::from_slice(&bytes));
         if let Ok(Err(_)) = kept {
-            // Where it cannot be moved it stays, and is lost when an engine is added.
+            // If the rename fails, the next addition overwrites the file.
             drop(std::fs::rename(&file, file.with_extension("json.damaged")));
         }
         Self {
@@ -82,22 +82,22 @@ impl Engines {
         }
     }
 
-    /// The same, with another time after which an idle engine is ended.
+    /// Sets the time after which an idle engine is ended.
     #[must_use]
     pub fn ending_after(self, idle: Duration) -> Self {
         Self { idle, ..self }
     }
 
-    /// All of them, by name.
+    /// All engines.
     #[must_use]
     pub fn all(&self) -> Vec<EngineView> {
         self.kept().iter().map(view).collect()
     }
 
-    /// Tries a program, with the argument `hub` as most engines want it and then without, and keeps it.
+    /// Tests a program, first with the argument `hub` as most engines want it, then without, and adds it.
     ///
     /// # Errors
-    /// What is wrong with it: [`HubFault::NotStarted`], [`HubFault::NoHub`], [`HubFault::Silent`], [`HubFault::NotKept`].
+    /// [`HubFault::NotStarted`], [`HubFault::NoHub`], [`HubFault::Silent`], [`HubFault::NotKept`].
     pub fn add(&self, program: &Path) -> Result<EngineView, HubFault> {
         let arguments = vec!["hub".to_owned()];
         let (engine, arguments) = match Engine::start(program, &arguments) {
@@ -126,7 +126,7 @@ impl Engines {
         Ok(shown)
     }
 
-    /// Sets how long an engine thinks about a move, and its settings: those named, all others as it comes.
+    /// Sets an engine's thinking time and settings. Settings not named return to the engine's defaults.
     ///
     /// # Errors
     /// [`HubFault::Unknown`], [`HubFault::Setting`], [`HubFault::NotKept`].
@@ -153,12 +153,12 @@ impl Engines {
             kept[at].millis = millis.clamp(10, MOST_MILLIS);
             kept[at].chosen = chosen;
         })?;
-        // It reads them when it is begun.
+        // The settings take effect at the next start.
         self.resting().retain(|one| one.name != name);
         Ok(view(&kept[at]))
     }
 
-    /// Keeps an engine no more.
+    /// Removes an engine.
     ///
     /// # Errors
     /// [`HubFault::Unknown`], [`HubFault::NotKept`].
@@ -170,11 +170,11 @@ impl Engines {
         Ok(())
     }
 
-    /// Has an engine think about a game that goes on; for as long as is set for it, and no longer than `most`, where no limit is
-    /// given. It is begun where it does not run.
+    /// Searches the current position of a game, starting the engine if necessary. Without a limit the engine's own
+    /// thinking time applies.
     ///
     /// # Errors
-    /// What is wrong with it; it is then ended.
+    /// Any [`HubFault`]; the engine is then ended.
     pub fn search(
         &self,
         name: &str,
@@ -205,10 +205,10 @@ impl Engines {
         Ok(found)
     }
 
-    /// The same as a search of ours is asked and answered. A level stands for how long is set for this engine.
+    /// Searches with the parameters and results of our own engine. A level stands for the engine's own thinking time.
     ///
     /// # Errors
-    /// [`HubFault::Question`] where there is no such position, or the game is over; and as [`Engines::search`].
+    /// [`HubFault::Question`] if the position is invalid or the game is over; otherwise as [`Engines::search`].
     pub fn answer(
         &self,
         name: &str,
@@ -235,14 +235,14 @@ impl Engines {
         Ok(word(&found.progress).result(position, &found.best))
     }
 
-    /// Ends all of them, whatever they are asked just now.
+    /// Ends all engines, even during a search.
     pub fn end(&self) {
         self.resting().clear();
         let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         begun.iter().for_each(Ending::end);
     }
 
-    /// A running engine that is ready for this game.
+    /// Takes an idle engine that is ready for this variant.
     fn wake(&self, name: &str, game: &Game) -> Option<Engine> {
         let mut resting = self.resting();
         let at = resting
@@ -251,7 +251,7 @@ impl Engines {
         Some(resting.swap_remove(at).engine)
     }
 
-    /// Keeps an engine running for a while; of one name there is one.
+    /// Keeps an idle engine running for a while, one for each name.
     fn rest(&self, name: &str, engine: Engine) {
         let since = clock::ticks();
         let mut resting = self.resting();
@@ -262,7 +262,7 @@ impl Engines {
             since,
         });
         let (all, idle) = (Arc::downgrade(&self.resting), self.idle);
-        // Where the system gives no thread the engine rests until the window closes.
+        // Without a thread the engine rests until the window closes.
         let sleeper = std::thread::Builder::new()
             .name("engine-idle".into())
             .spawn(move || {
@@ -283,7 +283,7 @@ impl Engines {
         let mut changed = kept.clone();
         change(&mut changed);
         let folder = self.file.parent().unwrap_or(&self.file);
-        // In one step: what was kept stays until the new file is whole.
+        // Written to a new file first, so that a failure leaves the old one whole.
         let new = self.file.with_extension("json.new");
         let written = std::fs::create_dir_all(folder)
             .and_then(|()| serde_json::to_vec_pretty(&changed).map_err(Into::into))
@@ -295,7 +295,7 @@ impl Engines {
     }
 
     fn kept(&self) -> MutexGuard<'_, Vec<KeptEngine>> {
-        // It is changed in one step, whatever panicked while it was held.
+        // A panic elsewhere cannot leave the list half changed.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

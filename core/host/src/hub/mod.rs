@@ -1,5 +1,4 @@
-//! Other people's engines as opponents and analysts, by the Hub protocol (version 2): a program is started, asked who it is, told its
-//! settings, and asked about positions. What is started is ended.
+//! Foreign engines as opponents and analysts, by the Hub protocol (version 2).
 mod engine;
 mod fault;
 mod kept;

@@ -1,4 +1,4 @@
-//! A program that was started here: its lines, in and out. It ends with the value. Knows no protocol.
+//! A child process with line-based input and output. Dropping it ends the process.
 use super::fault::HubFault;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -7,25 +7,25 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-/// So many lines wait to be read at most: limits the memory that a program can fill.
+/// Maximum number of unread lines: limits the memory that a program can fill.
 const WAITING: usize = 256;
-/// The longest line that is read, in bytes; a longer one is cut off.
+/// Longest line in bytes; the rest is cut off.
 const LONGEST: u64 = 1 << 16;
-/// How often, and how long, a program that was asked to end is waited for.
+/// Number of checks, and their interval, for a program that was asked to quit.
 const LOOKS: u32 = 30;
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Ends a program from elsewhere, whatever is asked of it just now.
+/// Ends a process from another thread, even during a request.
 #[derive(Debug)]
 pub(super) struct Ending(Weak<Mutex<Child>>);
 
 impl Ending {
-    /// It may still run.
+    /// True if the process may still run.
     pub(super) fn is_of_any(&self) -> bool {
         self.0.strong_count() > 0
     }
 
-    /// Ends it at once.
+    /// Kills the process.
     pub(super) fn end(&self) {
         if let Some(child) = self.0.upgrade() {
             kill(&child);
@@ -35,7 +35,7 @@ impl Ending {
 
 fn kill(child: &Mutex<Child>) {
     let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
-    // One that has ended already cannot be ended.
+    // Fails only if it has already ended.
     drop(child.kill());
     drop(child.wait());
 }
@@ -49,7 +49,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts it in its own folder: engines look for their data there.
+    /// Starts a program in its own folder, where engines look for their data.
     pub(super) fn start(program: &Path, arguments: &[String]) -> Result<Self, HubFault> {
         let mut command = Command::new(program);
         command
@@ -65,7 +65,7 @@ impl Process {
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
         let (send, lines) = sync_channel(WAITING);
-        // A thread waits for lines; it ends with the program, or with whoever reads them.
+        // The reader thread ends with the program or with the receiver.
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Some(line) = next_line(&mut output) {
@@ -81,7 +81,7 @@ impl Process {
         })
     }
 
-    /// By this it can be ended from elsewhere.
+    /// Handle that ends the process from another thread.
     pub(super) fn ending(&self) -> Ending {
         Ending(Arc::downgrade(&self.child))
     }
@@ -92,7 +92,7 @@ impl Process {
         sent.map_err(|_| HubFault::Ended)
     }
 
-    /// The next line; nothing where none came in time.
+    /// Returns the next line, or `None` after the timeout.
     pub(super) fn line(&self, within: Duration) -> Result<Option<String>, HubFault> {
         match self.lines.recv_timeout(within) {
             Ok(line) => Ok(Some(line)),
@@ -102,7 +102,7 @@ impl Process {
     }
 }
 
-/// On Windows a program of the command line opens a window of its own unless it is told not to.
+/// Without this flag, Windows opens a console window for the program.
 #[cfg(windows)]
 fn without_window(command: &mut Command) {
     use std::os::windows::process::CommandExt;
@@ -113,7 +113,7 @@ fn without_window(command: &mut Command) {
 #[cfg(not(windows))]
 fn without_window(_: &mut Command) {}
 
-/// The next line; `None` at the end. Bytes that are no text become characters that no command has.
+/// Reads the next line; `None` at the end. Invalid UTF-8 becomes replacement characters, which no command contains.
 fn next_line(output: &mut impl BufRead) -> Option<String> {
     let mut bytes = Vec::new();
     if output.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).ok()? == 0 {
@@ -126,7 +126,7 @@ fn next_line(output: &mut impl BufRead) -> Option<String> {
 }
 
 impl Drop for Process {
-    /// Asks it to end, and ends it where it does not.
+    /// Asks the program to quit, and kills it if it does not.
     fn drop(&mut self) {
         drop(self.say("quit"));
         for _ in 0..LOOKS {

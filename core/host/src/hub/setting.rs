@@ -1,49 +1,49 @@
-//! What can be set at an engine, as it declares it. Knows no process.
+//! Settings that an engine declares.
 use draughts::notation::hub::HubLine;
 use serde::{Deserialize, Serialize};
 
-/// The longest value, and the most values of a choice: limits what an engine can have kept.
+/// Longest value, and most values of a choice: limits what an engine can make us store.
 const LONGEST: usize = 400;
 const CHOICES: usize = 100;
 
 /// A setting of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
-    /// As the engine calls it.
+    /// The engine's name for it.
     pub name: String,
-    /// What it is as the engine comes.
+    /// The engine's default.
     pub usual: String,
-    /// What it may be.
+    /// Type and range.
     pub kind: SettingKind,
 }
 
-/// What a setting may be.
+/// Type and range of a setting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum SettingKind {
     /// `true` or `false`.
     Bool,
-    /// A whole number.
+    /// An integer.
     Int {
-        /// The least.
+        /// Minimum.
         min: Option<i64>,
-        /// The greatest.
+        /// Maximum.
         max: Option<i64>,
     },
     /// A number.
     Real {
-        /// The least.
+        /// Minimum.
         min: Option<f64>,
-        /// The greatest.
+        /// Maximum.
         max: Option<f64>,
     },
-    /// One of these.
+    /// One of these values.
     Choice(Vec<String>),
     /// Any text on one line.
     Text,
 }
 
 impl Setting {
-    /// The setting of a `param` line; nothing where it has no name.
+    /// Reads a `param` line; `None` if it has no name.
     pub(super) fn read(line: &HubLine) -> Option<Self> {
         let cut = |text: &str| text.chars().take(LONGEST).collect::<String>();
         let name = line.value("name").filter(|name| !name.is_empty())?;
@@ -71,10 +71,10 @@ impl Setting {
         })
     }
 
-    /// Whether it may be this.
+    /// True if the setting accepts this value.
     #[must_use]
     pub fn takes(&self, value: &str) -> bool {
-        // A number that is no number is neither below the least nor above the greatest.
+        // NaN would pass both range checks, so it needs its own.
         match &self.kind {
             SettingKind::Bool => matches!(value, "true" | "false"),
             SettingKind::Int { min, max } => value.parse::<i64>().is_ok_and(|number| {

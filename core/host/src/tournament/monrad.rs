@@ -1,15 +1,15 @@
-//! The Monrad system: from the top of the table down everybody meets the next whom they have not met. Knows no result: who comes
-//! in which order is told to it.
+//! The Monrad system: from the top of the table down, each player meets the next one not yet met. Knows no results:
+//! the caller gives the order.
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 
-/// What the pairing knows of a player.
+/// A player's history.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) place: usize,
-    /// Whom, in order, and whether with White.
+    /// Opponents in order, with true for White.
     met: Vec<(usize, bool)>,
-    /// Has been free.
+    /// True after a bye.
     pub(super) was_free: bool,
 }
 
@@ -30,7 +30,7 @@ impl Player {
         self.met.iter().filter(|(place, _)| *place == other.place).count()
     }
 
-    /// How much oftener it had White than Black.
+    /// Games with White minus games with Black.
     fn balance(&self) -> i32 {
         self.met
             .iter()
@@ -38,7 +38,7 @@ impl Player {
             .sum()
     }
 
-    /// The colour that it should not have again: of two games in a row, or two more of it than of the other.
+    /// The colour to avoid: it is two ahead, or was played in the last two games.
     fn enough_of(&self) -> Option<bool> {
         match (self.balance(), self.met.as_slice()) {
             (2.., _) => Some(true),
@@ -49,8 +49,8 @@ impl Player {
     }
 }
 
-/// White and Black by place. White goes to whoever had it less often, then to whoever had Black when they last differed, then by
-/// turns: the one higher in the table has it at the even boards, from 0, in the first round.
+/// Returns White and Black. White goes to the player who had it less often, then to the one who had Black when they
+/// last differed. Else colours alternate; in the first round the higher player has White at even boards, from 0.
 pub(super) fn colours(high: &Player, low: &Player, board: usize) -> (usize, usize) {
     let differ = || {
         let pairs = high.met.iter().rev().zip(low.met.iter().rev());
@@ -76,7 +76,8 @@ pub(super) fn colours(high: &Player, low: &Player, board: usize) -> (usize, usiz
     }
 }
 
-/// The pairings of these players, in the order of the table: White's place and Black's. Of an odd number one is free.
+/// Pairs players who are in table order. Returns the pairs as White and Black, and the player with the bye if the
+/// number is odd.
 pub(super) fn pair(ranked: &[&Player]) -> (Vec<(usize, usize)>, Option<usize>) {
     let new = |one: &Player, other: &Player| one.times(other) == 0;
     let kind = |one: &Player, other: &Player| {
@@ -85,7 +86,7 @@ pub(super) fn pair(ranked: &[&Player]) -> (Vec<(usize, usize)>, Option<usize>) {
     let mut ranked = ranked.to_vec();
     let mut free = None;
     if !ranked.len().is_multiple_of(2) {
-        // The lowest who has not been free, unless people would then meet again who need not otherwise.
+        // The lowest player without a bye, unless that forces an avoidable repeated pairing.
         let without = |at: usize| {
             let mut rest = ranked.clone();
             rest.remove(at);
@@ -103,7 +104,7 @@ pub(super) fn pair(ranked: &[&Player]) -> (Vec<(usize, usize)>, Option<usize>) {
         let at = may.into_iter().min_by_key(|at| without(*at)).unwrap_or(0);
         free = Some(ranked.remove(at).place);
     }
-    // Colours count only where everybody can be served.
+    // Colours count only if all players can still be paired.
     let pairs = match repeats(&ranked, &kind) {
         0 => from_the_top(ranked, &kind),
         _ => from_the_top(ranked, &new),
@@ -112,7 +113,7 @@ pub(super) fn pair(ranked: &[&Player]) -> (Vec<(usize, usize)>, Option<usize>) {
     (pairs.into_iter().enumerate().map(board).collect(), free)
 }
 
-/// The highest meets the next that leaves the others as much choice as they had, and so on down.
+/// Pairs the highest player with the next one who leaves the others the best possible pairing, and so on down.
 fn from_the_top<'a>(
     mut left: Vec<&'a Player>,
     may: &impl Fn(&Player, &Player) -> bool,
@@ -128,7 +129,7 @@ fn from_the_top<'a>(
             rest.remove(at);
             usize::from(!may(high, left[at])) + repeats(&rest, may)
         };
-        // One of them leaves as much as there is.
+        // At least one of them keeps the minimum.
         let at = order.iter().copied().find(|at| after(*at) == spare).unwrap_or(0);
         spare -= usize::from(!may(high, left[at])).min(spare);
         pairs.push((high, left.remove(at)));
@@ -136,7 +137,7 @@ fn from_the_top<'a>(
     pairs
 }
 
-/// How many of the pairs of these players, of whom there is an even number, cannot be of two who may meet.
+/// Minimum number of forbidden pairs in any pairing of these players. Their number must be even.
 fn repeats(players: &[&Player], may: &impl Fn(&Player, &Player) -> bool) -> usize {
     let mut graph = UnGraph::<(), ()>::default();
     let nodes: Vec<_> = players.iter().map(|_| graph.add_node(())).collect();

@@ -1,30 +1,30 @@
-//! The table: points 2-1-0, and what decides between equals. Judges no pairing.
+//! The standings: points 2-1-0 and tie-breaks.
 use super::{Entrant, Pairing};
 use damier_core::together::{GameScore, TournamentSystem};
 
-/// How somebody stands. Games without a result count for nothing yet.
+/// A player's standing. Games without a result count for nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The place among the entrants.
+    /// Index of the entrant.
     pub place: usize,
-    /// From 1; who are equal in everything share it.
+    /// From 1; shared by players who are equal in everything.
     pub rank: u32,
-    /// Left a round robin before half of the games: they count for nobody.
+    /// True if the player left a round robin before half of the games: they count for no one.
     pub struck: bool,
-    /// Games that were played.
+    /// Number of games played.
     pub games: u32,
     /// Two for a win, one for a draw.
     pub points: u32,
     /// Twice the first tie-break: Sonneborn-Berger in a round robin, Solkoff in the Monrad system.
     pub first: u32,
-    /// Twice the second: wins in a round robin, Sonneborn-Berger in the Monrad system.
+    /// Twice the second tie-break: wins in a round robin, Sonneborn-Berger in the Monrad system.
     pub second: u32,
 }
 
-/// What one player has from one round.
+/// A player's result in one round.
 #[derive(Clone, Copy)]
 struct Share {
-    /// Nobody where it was not played, or one was free.
+    /// `None` for a bye or an unplayed game.
     opponent: Option<usize>,
     points: u32,
     played: bool,
@@ -46,7 +46,7 @@ fn is_played(score: GameScore) -> bool {
     )
 }
 
-/// Everybody in the order of the table.
+/// Computes the standings, best first.
 pub(super) fn of(system: TournamentSystem, entrants: &[Entrant], rounds: &[Vec<Pairing>]) -> Vec<Standing> {
     let robin = system == TournamentSystem::RoundRobin;
     let mut played = vec![0_usize; entrants.len()];
@@ -80,7 +80,7 @@ pub(super) fn of(system: TournamentSystem, entrants: &[Entrant], rounds: &[Vec<P
     let totals: Vec<u32> = (0..entrants.len()).map(sum).collect();
     let sonneborn_berger = |place: usize| -> u32 {
         let games = shares[place].iter().flatten();
-        // Twice: the opponent's points for a win, half of them for a draw.
+        // Doubled: the opponent's points for a win, half of them for a draw.
         games
             .filter_map(|share| Some(share.points * totals[share.opponent?]))
             .sum()
@@ -89,7 +89,7 @@ pub(super) fn of(system: TournamentSystem, entrants: &[Entrant], rounds: &[Vec<P
         let waits = |round: &&Vec<Pairing>| pairing(place, round).is_some_and(|one| one.score.is_none());
         let opponents = rounds.iter().filter(|round| !waits(round)).map(|round| {
             let share = share(place, round, &is_struck).filter(|share| share.played);
-            // A round without an opponent counts as one against somebody with as many points.
+            // A round without an opponent counts as one against a player with the same points.
             share.and_then(|share| share.opponent).unwrap_or(place)
         });
         2 * opponents.map(|opponent| totals[opponent]).sum::<u32>()
@@ -144,7 +144,7 @@ fn pairing(place: usize, round: &[Pairing]) -> Option<&Pairing> {
         .find(|pairing| pairing.white == place || pairing.black == Some(place))
 }
 
-/// What a player has from a round, where it counts.
+/// A player's result in a round, if it counts.
 fn share(place: usize, round: &[Pairing], is_struck: &impl Fn(usize) -> bool) -> Option<Share> {
     let pairing = pairing(place, round)?;
     let score = pairing.score?;
