@@ -1,5 +1,5 @@
 //! Actions at the tables, without sockets.
-use crate::evening::{Evening, MINUTE, blitz, class, evening, last, refused, terms};
+use crate::evening::{Evening, MINUTE, blitz, class, last, refused, terms};
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
 use damier_host::{GuestMessage, HostMessage, Limits};
