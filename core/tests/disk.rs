@@ -137,7 +137,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_store_that_can_only_be_read_says_so() {
+fn a_read_only_store_is_reported() {
     let folder = Folder::new("only-read");
     let file = folder.file();
     begun(&file);
@@ -159,8 +159,8 @@ fn a_closed_store_is_one_file() {
 }
 
 #[test]
-fn a_disk_that_fills_up_in_mid_game_loses_nothing() {
-    on_a_small_disk("a_disk_that_fills_up_in_mid_game_loses_nothing", |disk| {
+fn a_disk_that_fills_up_during_a_game_loses_nothing() {
+    on_a_small_disk("a_disk_that_fills_up_during_a_game_loses_nothing", |disk| {
         let file = disk.join("store.db");
         let mut app = opened(&file);
         let game = new_game(&mut app).unwrap();
@@ -200,9 +200,9 @@ fn a_disk_that_fills_up_in_mid_game_loses_nothing() {
 }
 
 #[test]
-fn a_disk_that_is_full_at_the_start_shows_the_games_and_lets_play() {
+fn a_disk_that_is_full_at_startup_shows_the_games_and_allows_play() {
     on_a_small_disk(
-        "a_disk_that_is_full_at_the_start_shows_the_games_and_lets_play",
+        "a_disk_that_is_full_at_startup_shows_the_games_and_allows_play",
         |disk| {
             let file = disk.join("store.db");
             let game = begun(&file);
@@ -260,8 +260,8 @@ fn a_damaged_store_on_a_full_disk_is_read_into_memory() {
 }
 
 #[test]
-fn a_read_only_disk_can_be_read_and_played_on() {
-    on_a_small_disk("a_read_only_disk_can_be_read_and_played_on", |disk| {
+fn a_read_only_disk_shows_the_games_and_allows_play() {
+    on_a_small_disk("a_read_only_disk_shows_the_games_and_allows_play", |disk| {
         let file = disk.join("store.db");
         // As after a crash: the journal alone holds the last moves.
         let mut crashed = opened(&file);
@@ -297,7 +297,7 @@ fn a_read_only_disk_can_be_read_and_played_on() {
 }
 
 #[test]
-fn a_file_that_is_taken_away_comes_back_and_a_folder_does_not() {
+fn a_removed_file_is_written_again_and_a_removed_folder_is_not() {
     let folder = Folder::new("gone");
     let inner = folder.0.join("inner");
     fs::create_dir(&inner).unwrap();
@@ -337,7 +337,7 @@ fn a_file_that_is_taken_away_comes_back_and_a_folder_does_not() {
 }
 
 #[test]
-fn what_others_wrote_meanwhile_stays() {
+fn rows_written_by_another_window_stay() {
     let folder = Folder::new("merged");
     let file = folder.file();
     let game = begun(&file);
@@ -369,7 +369,7 @@ fn what_others_wrote_meanwhile_stays() {
 }
 
 #[test]
-fn an_import_that_finds_another_at_work_takes_the_same_bytes_again() {
+fn an_import_blocked_by_another_accepts_the_same_bytes_again() {
     let folder = Folder::new("turn");
     let file = folder.file();
     let mut one = Store::open(&file).unwrap();

@@ -28,7 +28,7 @@ fn peak() -> u64 {
 /// A gigabyte of garbage, and a comment of a hundred megabytes; slow.
 #[test]
 #[ignore = "long"]
-fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
+fn endless_garbage_costs_no_memory_and_loses_no_games() {
     let comment = std::iter::repeat_with(|| b"word and word ".repeat(10_000)).take(715);
     let long = streamed(
         std::iter::once(b"[White \"A\"]\n1. 32-28 {".to_vec())

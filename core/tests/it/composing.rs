@@ -23,7 +23,7 @@ fn check(app: &mut App, fen: &str) -> Value {
 }
 
 #[test]
-fn a_sound_problem_is_told_kept_and_solved() {
+fn a_sound_problem_is_reported_saved_and_solved() {
     let mut app = app();
     let view = check(&mut app, SOUND);
     assert_eq!((&view["faults"], &view["canSave"]), (&json!([]), &json!(true)));
@@ -58,7 +58,7 @@ fn duals_name_the_move_that_they_replace() {
 }
 
 #[test]
-fn what_is_not_sound_is_not_kept() {
+fn an_unsound_problem_is_not_saved() {
     let mut app = app();
     let view = check(&mut app, "W:W31-50:B1-20");
     assert_eq!(view["faults"], json!(["noSolution"]));
@@ -73,7 +73,7 @@ fn what_is_not_sound_is_not_kept() {
 }
 
 #[test]
-fn one_check_goes_on_at_a_time_and_only_where_men_count() {
+fn only_one_check_runs_at_a_time_and_not_in_losing_games() {
     let mut app = app();
     let begin = json!({"variant": "international", "fen": SOUND});
     let first = call(&mut app, "beginSoundness", &begin);

@@ -143,7 +143,7 @@ impl IntoLegal for damier_core::views::PositionView {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_with_its_reason() {
+fn a_line_that_does_not_fit_is_refused_with_its_reason() {
     let (mut anna, mut bruno) = (app(), app());
     let begun = anna
         .run(beginning("international", SideView::White), NOW)
@@ -271,7 +271,7 @@ fn a_conditional_reply_is_played_when_the_line_comes() {
 }
 
 #[test]
-fn the_last_line_alone_brings_the_game_to_a_new_device() {
+fn the_last_line_restores_the_game_on_a_new_device() {
     let (mut anna, mut bruno) = (app(), app());
     let begun = anna.run(beginning("frisian", SideView::Black), NOW).unwrap();
     // An invitation: the opponent moves first.
@@ -308,7 +308,7 @@ fn the_last_line_alone_brings_the_game_to_a_new_device() {
 }
 
 #[test]
-fn what_was_sent_stands() {
+fn a_sent_move_cannot_be_changed() {
     let mut anna = app();
     let begun = anna
         .run(beginning("international", SideView::White), NOW)
@@ -358,7 +358,7 @@ fn what_was_sent_stands() {
 }
 
 #[test]
-fn who_gives_up_gives_up_even_if_a_move_has_crossed() {
+fn a_resignation_stands_even_if_a_move_has_crossed() {
     let (mut anna, mut bruno) = (app(), app());
     let begun = anna
         .run(beginning("international", SideView::White), NOW)
@@ -376,7 +376,7 @@ fn who_gives_up_gives_up_even_if_a_move_has_crossed() {
 }
 
 #[test]
-fn no_other_call_moves_in_it() {
+fn other_calls_cannot_move_in_a_correspondence_game() {
     let mut anna = app();
     let begun = anna
         .run(beginning("international", SideView::White), NOW)
@@ -445,7 +445,7 @@ proptest! {
     /// Two devices play random moves. Each always has the moves that the other sent, and a third rebuilds the game
     /// from one line.
     #[test]
-    fn both_copies_are_the_same_whatever_is_played(which in 0..18_usize, choices in prop::collection::vec(any::<usize>(), 1..40)) {
+    fn both_copies_stay_equal_in_random_games(which in 0..18_usize, choices in prop::collection::vec(any::<usize>(), 1..40)) {
         let variant = draughts::Variant::ALL[which].key();
         let (mut apps, mut new) = ([app(), app()], app());
         let side = if draughts::Variant::ALL[which].start().turn() == draughts::Side::White { SideView::White } else { SideView::Black };

@@ -53,7 +53,7 @@ fn asked(engine: &EngineAssets) -> bool {
 }
 
 #[test]
-fn tables_are_built_asked_kept_and_deleted() {
+fn tables_are_built_used_kept_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tables.bin");
 

@@ -149,7 +149,7 @@ fn of_calls() -> Vec<String> {
 }
 
 #[test]
-fn a_wrong_file_is_named_wherever_files_are_taken_in() {
+fn every_import_names_the_kind_of_a_wrong_file() {
     let mut test_app = TestApp::new();
     let whole = |bytes: &[u8]| bytes.len() as u64;
     let about = |error: &ApiError| error.about.clone().unwrap_or_default();

@@ -148,7 +148,7 @@ fn damaged_files(folder: &Folder) -> usize {
 }
 
 #[test]
-fn damage_in_a_large_store_is_rescued_where_a_call_meets_it() {
+fn damage_in_a_large_store_is_rescued_when_a_call_meets_it() {
     let folder = Folder::new("large-call");
     let mut bytes = large(&folder.file());
     zero(&mut bytes, "comment 100.");
@@ -192,7 +192,7 @@ fn damage_in_a_large_store_is_rescued_where_a_call_meets_it() {
 }
 
 #[test]
-fn damage_in_a_large_store_is_found_by_the_check_beside() {
+fn the_background_check_finds_damage_in_a_large_store() {
     let folder = Folder::new("large-check");
     let mut bytes = large(&folder.file());
     let mut app = opened(&folder.file());
@@ -217,7 +217,7 @@ fn damage_in_a_large_store_is_found_by_the_check_beside() {
 
 /// As in a browser: the file keeps its name, and the app gets a function that reopens it.
 #[test]
-fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
+fn without_renaming_the_app_continues_in_a_new_file() {
     let folder = Folder::new("large-beside");
     let mut bytes = large(&folder.file());
     zero(&mut bytes, "comment 100.");
@@ -251,7 +251,7 @@ fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
 }
 
 #[test]
-fn a_store_that_is_whole_after_all_goes_on_as_it_was() {
+fn an_intact_store_reopens_without_a_rescue() {
     let folder = Folder::new("whole-after-all");
     drop(lived_in(&folder.file()));
     let Reopened { store, rescued } = Store::reopen(folder.file()).unwrap();
@@ -260,7 +260,7 @@ fn a_store_that_is_whole_after_all_goes_on_as_it_was() {
 }
 
 #[test]
-fn a_letter_that_is_none_is_found_and_the_name_is_kept() {
+fn invalid_utf_8_is_found_and_the_name_is_kept() {
     let folder = Folder::new("letter");
     drop(lived_in(&folder.file()));
     let bytes = fs::read(folder.file()).unwrap();
@@ -287,7 +287,7 @@ fn renumber(bytes: &[u8], to: u32) -> Vec<u8> {
 }
 
 #[test]
-fn a_schema_number_that_was_hit_is_not_a_newer_version() {
+fn a_damaged_schema_number_is_not_a_newer_version() {
     let folder = Folder::new("number");
     drop(lived_in(&folder.file()));
     let bytes = fs::read(folder.file()).unwrap();
@@ -350,7 +350,7 @@ fn a_schema_number_that_was_hit_is_not_a_newer_version() {
 }
 
 #[test]
-fn numbers_of_the_progress_that_cannot_be_are_put_right() {
+fn impossible_numbers_of_the_progress_are_corrected() {
     let folder = Folder::new("progress");
     drop(lived_in(&folder.file()));
     let hit = Connection::open(folder.file()).unwrap();

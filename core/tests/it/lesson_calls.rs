@@ -183,7 +183,7 @@ fn every_lesson_is_played_to_its_end(language: &str) {
 }
 
 #[test]
-fn the_best_try_of_each_step_makes_the_stars_until_it_is_forgotten() {
+fn the_best_try_of_each_step_gives_the_stars_until_it_is_forgotten() {
     let mut app = app();
     let lesson = call(&mut app, "lesson", &json!({"id": "must-take", "language": "fr"}));
     let steps = lesson["steps"].as_array().expect("a list").clone();
@@ -222,7 +222,7 @@ fn the_best_try_of_each_step_makes_the_stars_until_it_is_forgotten() {
 }
 
 #[test]
-fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
+fn a_refused_try_shows_the_forced_captures_and_a_refutation_is_played_once() {
     let mut app = app();
     let mut try_path = |lesson: &str, step: u8, paths: Value| {
         let answer = json!({"kind": "moves", "paths": paths});
@@ -264,7 +264,7 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
 }
 
 #[test]
-fn what_cannot_be_answered_is_a_typed_error() {
+fn an_invalid_answer_is_a_typed_error() {
     let mut app = app();
     for (name, params, kind) in [
         ("lesson", json!({"id": "chess", "language": "fr"}), "NotFound"),
@@ -308,7 +308,7 @@ fn what_cannot_be_answered_is_a_typed_error() {
 }
 
 #[test]
-fn a_lesson_that_is_not_translated_is_told_in_english_and_says_so() {
+fn an_untranslated_lesson_is_in_english_and_marked_so() {
     let mut app = app();
     let told = |app: &mut App, id: &str, step: u8, language: &str| {
         let lesson = call(app, "lesson", &json!({"id": id, "language": language}));

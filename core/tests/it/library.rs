@@ -128,7 +128,7 @@ const GAMES: &str = r#"
 "#;
 
 #[test]
-fn games_are_found_by_what_is_known_of_them() {
+fn games_are_found_by_their_tags() {
     let mut library = Library::new();
     let report = library.import(GAMES.as_bytes(), 50, "skip");
     assert_eq!(report["stored"], 3, "{report}");
@@ -257,7 +257,7 @@ fn boards_manoeuvres_and_comments_are_found() {
 }
 
 #[test]
-fn a_game_is_read_changed_and_had_back() {
+fn a_game_is_read_changed_and_restored() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
     let game = library.call("libraryGame", json!({"id": 1}));
@@ -352,7 +352,7 @@ fn a_game_is_read_changed_and_had_back() {
 }
 
 #[test]
-fn deleted_games_can_be_had_back_until_they_are_gone_for_good() {
+fn deleted_games_can_be_restored_until_they_are_purged() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
     let favourites = library.call("addCollection", json!({"name": "Favourites"}));
@@ -410,7 +410,7 @@ fn deleted_games_can_be_had_back_until_they_are_gone_for_good() {
 }
 
 #[test]
-fn what_goes_out_comes_in_again_and_is_recognised() {
+fn exported_games_are_recognised_when_imported_again() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
     let text = library.export("beginExport", json!({"format": "pdn"}));
@@ -453,7 +453,7 @@ fn what_goes_out_comes_in_again_and_is_recognised() {
 }
 
 #[test]
-fn a_backup_brings_everything_to_another_device() {
+fn a_backup_restores_everything_on_another_device() {
     let mut library = Library::new();
     library.call("setProfile", json!({"name": "Ada", "experience": "inAClub"}));
     library.call("setSetting", json!({"key": "language", "value": "nl"}));
@@ -597,7 +597,7 @@ fn games(count: usize) -> (String, Vec<Vec<Position>>) {
 }
 
 #[test]
-fn the_index_finds_what_a_look_through_finds() {
+fn the_index_agrees_with_a_full_scan() {
     let (text, lines) = games(1_500);
     let mut library = Library::new();
     assert_eq!(library.import(text.as_bytes(), 60_000, "keep")["stored"], 1_500);
@@ -677,7 +677,7 @@ fn the_index_finds_what_a_look_through_finds() {
 }
 
 #[test]
-fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
+fn a_game_played_in_the_app_is_in_the_library_with_its_comments() {
     let mut library = Library::new();
     library.call("setProfile", json!({"name": "Ada"}));
     let params = json!({"variant": "international", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "3"},
@@ -741,7 +741,7 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
 }
 
 #[test]
-fn ten_thousand_variations_deep_come_in_and_go_out() {
+fn ten_thousand_nested_variations_are_imported_and_exported() {
     let mut text = String::from("[White \"Deep\"]\n1. 32-28 ");
     for depth in 0..10_000 {
         text.push_str(["(1. 33-28 ", "(1. 32-28 "][depth % 2]);
@@ -759,7 +759,7 @@ fn ten_thousand_variations_deep_come_in_and_go_out() {
 }
 
 #[test]
-fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
+fn garbage_is_refused_or_kept_in_part_without_a_panic() {
     let mut library = Library::new();
     let mut lot = 3_u64;
     let mut noise = |length: usize| -> Vec<u8> {
@@ -812,7 +812,7 @@ fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
 }
 
 #[test]
-fn deleted_games_go_for_good_after_thirty_days() {
+fn deleted_games_are_purged_after_thirty_days() {
     const DAY: f64 = 86_400_000.0;
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
@@ -836,7 +836,7 @@ fn deleted_games_go_for_good_after_thirty_days() {
 }
 
 #[test]
-fn a_game_begun_without_a_move_is_not_listed() {
+fn a_game_without_a_move_is_not_listed() {
     let mut library = Library::new();
     let human = json!({"kind": "human"});
     let new = json!({"variant": "international", "white": human, "black": human, "handicap": {"white": 0, "black": 0}});
@@ -890,7 +890,7 @@ fn a_large_import_is_undone_in_steps() {
 }
 
 #[test]
-fn remarks_of_an_import_say_what_and_where() {
+fn remarks_of_an_import_name_the_fault_and_its_place() {
     let mut library = Library::new();
     let report = library.import(b"[White \"Ada\"]\n1. 32-28 19-23 2. 28-17 blah *", 4096, "skip");
     let problem = &report["problems"][0];
@@ -931,7 +931,7 @@ fn many_variations(count: usize) -> String {
 }
 
 #[test]
-fn what_a_search_finds_comes_newest_first_while_it_goes_on() {
+fn a_running_search_lists_the_newest_games_first() {
     let mut library = Library::new();
     let text: String = (0..3_000)
         .map(|number| format!("[White \"W{number}\"]\n1. 32-28 19-23 *\n\n"))
@@ -1002,7 +1002,7 @@ fn a_long_game_is_read_once_and_stepped_through() {
 }
 
 #[test]
-fn names_of_any_length_are_cut_in_lists_and_whole_in_their_game() {
+fn long_names_are_cut_in_lists_and_whole_in_their_game() {
     let name = "É".repeat(2_000);
     let mut library = Library::new();
     library.import(

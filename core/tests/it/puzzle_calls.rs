@@ -17,7 +17,7 @@ fn attempt(app: &mut App, puzzle: &str, moves: &Value, hints: u8) -> Value {
 }
 
 #[test]
-fn the_list_gives_nothing_away() {
+fn the_list_hides_the_solutions() {
     let mut app = app();
     let list = call(&mut app, "puzzles", &json!({"variant": "international"}));
     let list = list.as_array().unwrap();
@@ -43,7 +43,7 @@ fn the_list_gives_nothing_away() {
 }
 
 #[test]
-fn a_puzzle_solved_is_written_once_and_shows_its_themes() {
+fn a_solved_puzzle_is_stored_once_and_shows_its_themes() {
     let mut app = app();
     let good = attempt(&mut app, "birch", &json!([[28, 22]]), 0);
     assert_eq!(good["verdict"], "goOn");
@@ -74,7 +74,7 @@ fn a_puzzle_solved_is_written_once_and_shows_its_themes() {
 }
 
 #[test]
-fn the_first_wrong_move_is_written_and_solving_it_later_too() {
+fn the_first_wrong_move_and_a_later_solution_are_both_stored() {
     let mut app = app();
     let wrong = attempt(&mut app, "birch", &json!([[28, 23]]), 0);
     assert_eq!(wrong["verdict"], "wrong");
@@ -99,7 +99,7 @@ fn the_first_wrong_move_is_written_and_solving_it_later_too() {
 }
 
 #[test]
-fn a_solution_that_was_shown_counts_as_not_solved() {
+fn a_shown_solution_counts_as_not_solved() {
     let mut app = app();
     let shown = call(&mut app, "puzzleSolution", &json!({"puzzle": "birch"}));
     let line: Vec<&str> = shown["line"]
@@ -117,7 +117,7 @@ fn a_solution_that_was_shown_counts_as_not_solved() {
 }
 
 #[test]
-fn hints_are_drawn_from_the_quarter_to_the_move() {
+fn hints_go_from_the_quarter_to_the_move() {
     let mut app = app();
     let mut overlays = |strength: u8| {
         let params = json!({"puzzle": "birch", "moves": [[28, 22]], "strength": strength});
@@ -133,7 +133,7 @@ fn hints_are_drawn_from_the_quarter_to_the_move() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_by_kind() {
+fn invalid_calls_are_refused_with_their_kind() {
     let mut app = app();
     let mut kind = |moves: Value| {
         let params = json!({"puzzle": "birch", "moves": moves, "hints": 0});
@@ -162,7 +162,7 @@ fn what_makes_no_sense_is_refused_by_kind() {
 }
 
 #[test]
-fn the_answer_at_the_first_run_says_how_hard_the_first_puzzles_are() {
+fn the_answer_at_the_first_run_sets_the_difficulty_of_the_first_puzzles() {
     let first = |experience: &str| {
         let mut app = app();
         call(&mut app, "setProfile", &json!({"experience": experience}));
@@ -188,7 +188,7 @@ fn the_answer_at_the_first_run_says_how_hard_the_first_puzzles_are() {
 }
 
 #[test]
-fn today_shows_the_games_that_go_on_and_how_the_last_one_went() {
+fn today_shows_the_running_games_and_the_last_result() {
     let mut app = app();
     let of = json!({"variant": "international", "language": "en", "zone": 0});
     let game = json!({"variant": "russian", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
@@ -214,7 +214,7 @@ fn today_shows_the_games_that_go_on_and_how_the_last_one_went() {
 }
 
 #[test]
-fn what_is_over_is_told_whole_and_nothing_before() {
+fn a_puzzle_reveals_its_solution_only_when_it_is_over() {
     let mut app = app();
     let after = json!({"puzzle": "birch", "language": "en"});
     assert_eq!(refused(&mut app, "afterPuzzle", &after), "badParams");
@@ -249,7 +249,7 @@ fn what_is_over_is_told_whole_and_nothing_before() {
 }
 
 #[test]
-fn a_puzzle_that_comes_back_says_why() {
+fn a_repeated_puzzle_says_why() {
     let mut app = app();
     attempt(&mut app, "birch", &json!([[37, 31]]), 0);
     assert_eq!(open(&mut app, Some("birch"))["returns"], Value::Null, "not yet");
@@ -261,7 +261,7 @@ fn a_puzzle_that_comes_back_says_why() {
 }
 
 #[test]
-fn what_is_tried_casually_counts_for_nothing() {
+fn casual_attempts_do_not_count() {
     let mut app = app();
     let wrong = json!({"puzzle": "birch", "moves": [[37, 31]], "hints": 0, "casual": true});
     assert_eq!(call(&mut app, "tryPuzzleMove", &wrong)["verdict"], "wrong");
@@ -282,7 +282,7 @@ fn next(app: &mut App, params: &Value) -> (String, u64) {
 }
 
 #[test]
-fn puzzles_are_harder_on_wish_and_as_a_run_goes_on() {
+fn puzzles_get_harder_on_request_and_during_a_run() {
     let mut app = app();
     let rated = |app: &mut App, difficulty| next(app, &json!({"mode": "rated", "difficulty": difficulty})).1;
     let (easy, usual, hard) = (
@@ -327,7 +327,7 @@ fn a_puzzle_is_found_by_any_position_of_its_solution() {
 }
 
 #[test]
-fn a_puzzle_that_is_missed_again_and_again_is_parked_until_it_is_brought_back() {
+fn a_repeatedly_missed_puzzle_is_parked_until_it_is_brought_back() {
     let mut app = app();
     let mut now = NOW;
     let mut at = |app: &mut App, name: &str, params: Value, days: f64| -> Value {
@@ -357,7 +357,7 @@ fn a_puzzle_that_is_missed_again_and_again_is_parked_until_it_is_brought_back() 
 }
 
 #[test]
-fn a_defence_is_sought_in_steps_and_one_move_alone_holds() {
+fn a_defence_is_found_in_steps_and_only_one_move_holds() {
     let mut app = app();
     let mut find = |seen: Vec<Value>| {
         let mut view = call(

@@ -54,7 +54,7 @@ fn next(app: &mut App, set: i64) -> Value {
 }
 
 #[test]
-fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
+fn a_file_of_games_becomes_a_set_solved_puzzle_by_puzzle() {
     let mut app = app();
     let set = from_file(&mut app);
     let page = call(&mut app, "puzzleSet", &json!({"set": set}));
@@ -86,7 +86,7 @@ fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
 }
 
 #[test]
-fn mining_says_what_came_of_every_position() {
+fn mining_reports_the_outcome_of_every_position() {
     let mut app = app();
     let view = dig(
         &mut app,
@@ -111,7 +111,7 @@ fn mining_says_what_came_of_every_position() {
 }
 
 #[test]
-fn the_games_that_a_person_has_played_are_looked_through() {
+fn the_games_of_the_player_are_mined() {
     let mut app = app();
     let none = dig(&mut app, &json!({"variant": "international"}));
     assert_eq!((&none["games"], &none["done"]), (&json!(0), &json!(true)));
@@ -128,7 +128,7 @@ fn the_games_that_a_person_has_played_are_looked_through() {
 }
 
 #[test]
-fn games_of_every_kind_that_counts_men_are_looked_through() {
+fn games_of_every_variant_that_counts_men_are_mined() {
     for of in Variant::ALL {
         let mut app = app();
         let mut here = of.start();
@@ -156,7 +156,7 @@ fn games_of_every_kind_that_counts_men_are_looked_through() {
 }
 
 #[test]
-fn a_set_travels_as_a_file_and_is_proved_anew_where_it_arrives() {
+fn an_imported_set_is_proved_again() {
     let mut app = app();
     let set = from_file(&mut app);
     let file = call(&mut app, "exportSet", &json!({"set": set}));
@@ -182,7 +182,7 @@ fn a_set_travels_as_a_file_and_is_proved_anew_where_it_arrives() {
 }
 
 #[test]
-fn a_step_of_what_was_ended_does_not_end_what_was_begun_since() {
+fn a_step_of_an_ended_search_does_not_end_the_next_one() {
     let mut app = app();
     let begin = json!({"variant": "international", "text": GAMES, "name": "Club"});
     let old = call(&mut app, "beginMining", &begin);
@@ -200,7 +200,7 @@ fn a_step_of_what_was_ended_does_not_end_what_was_begun_since() {
 }
 
 #[test]
-fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
+fn missed_shots_of_a_stored_game_go_into_the_players_own_set() {
     let mut app = app();
     let begun = call(
         &mut app,
@@ -258,7 +258,7 @@ fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
 }
 
 #[test]
-fn sets_are_made_changed_and_deleted_by_hand_and_a_backup_keeps_them() {
+fn sets_are_created_changed_deleted_and_backed_up() {
     let mut app = app();
     let set = call(
         &mut app,

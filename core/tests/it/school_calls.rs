@@ -59,7 +59,7 @@ fn tracks_hold_every_lesson_once_and_count_its_stars() {
 }
 
 #[test]
-fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
+fn every_game_has_a_page_and_every_term_a_definition_in_each_language() {
     let mut app = app();
     let mut intros = std::collections::BTreeSet::new();
     for language in ["fr", "en", "nl", "de"] {
@@ -102,7 +102,7 @@ fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
 }
 
 #[test]
-fn drills_come_from_a_seed_and_are_judged() {
+fn drills_depend_on_their_seed_and_are_judged() {
     let mut app = app();
     let of = json!({"variant": "international", "seed": 7});
     let square = call(&mut app, "squareDrill", &of);
@@ -140,7 +140,7 @@ fn drills_come_from_a_seed_and_are_judged() {
 }
 
 #[test]
-fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
+fn an_ending_is_played_by_its_hints_and_a_slip_is_reported() {
     let mut app = app();
     let kinds = call(&mut app, "endings", &json!({"variant": "international"}));
     assert_eq!(list(&kinds).len(), 10);
@@ -275,7 +275,7 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
 }
 
 #[test]
-fn a_lesson_file_is_taken_without_the_steps_that_have_a_fault() {
+fn a_lesson_file_is_imported_without_its_faulty_steps() {
     let whole = own_lesson();
     let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
     let mut app = app();
@@ -311,7 +311,7 @@ fn a_lesson_file_is_taken_without_the_steps_that_have_a_fault() {
 }
 
 #[test]
-fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
+fn a_lesson_file_with_a_fault_outside_its_steps_is_refused() {
     let mut app = app();
     let whole = own_lesson();
     let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
@@ -403,7 +403,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
 }
 
 #[test]
-fn a_finished_lesson_comes_back_by_its_hardest_step() {
+fn a_finished_lesson_is_repeated_by_its_hardest_step() {
     let mut app = app();
     let id = "must-take";
     let open = |app: &mut App, now: f64| call_at(app, now, "lesson", &json!({"id": id, "language": "en"}));
@@ -456,7 +456,7 @@ fn a_finished_lesson_comes_back_by_its_hardest_step() {
 }
 
 #[test]
-fn a_forgotten_lesson_comes_back_sooner_and_the_step_with_mistakes_is_the_one_repeated() {
+fn a_forgotten_lesson_is_repeated_sooner_by_the_step_with_mistakes() {
     let mut app = app();
     let id = "must-take";
     let steps = list(&call(&mut app, "lesson", &json!({"id": id, "language": "en"}))["steps"]).len();
@@ -540,7 +540,7 @@ fn place(app: &mut App, at_second: Option<usize>) -> Value {
 }
 
 #[test]
-fn whoever_answers_right_passes_over_what_is_known() {
+fn right_answers_of_the_placement_skip_known_lessons() {
     let mut knows = app();
     call(&mut knows, "setProfile", &json!({"experience": "atHome"}));
     let placed = place(&mut knows, None);
@@ -575,7 +575,7 @@ fn whoever_answers_right_passes_over_what_is_known() {
 }
 
 #[test]
-fn the_level_follows_the_rating_at_the_puzzles() {
+fn the_level_follows_the_puzzle_rating() {
     for variant in ["international", "turkish"] {
         for experience in ["notYet", "atHome", "inAClub"] {
             let mut app = app();
