@@ -259,7 +259,7 @@ impl SearchJob {
 /// Runs a search until it ends or the flag is raised, which stops it within a few milliseconds.
 ///
 /// # Errors
-/// Those of [`SearchJob::new`].
+/// Same as [`SearchJob::new`].
 pub fn run(
     params: &SearchParams,
     assets: &EngineAssets,

@@ -48,7 +48,7 @@ view! {
     }
 }
 view! {
-    /// Where the app covers an article: lessons, a screen, an option, or nowhere.
+    /// The place in the app that covers an article: lessons, a screen, an option, or none.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Article"))]
     pub struct ArticleView {
         pub number: String,

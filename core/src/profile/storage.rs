@@ -25,7 +25,7 @@ view! {
     pub struct CheckStepView { pub done: bool }
 }
 view! {
-    /// Where data is stored.
+    /// Place of the stored data.
     #[cfg_attr(feature = "uniffi", uniffi(name = "StorageKind"))]
     pub enum StorageView {
         /// In a file (or the browser's private file system): persistent.

@@ -1,4 +1,5 @@
 //! Long games: reading one back gives the game that was played, and costs less than playing it.
+#![allow(clippy::disallowed_methods, reason = "a test measures on a native machine")]
 use crate::common::{app, call};
 use damier_core::App;
 use serde_json::{Value, json};

@@ -184,7 +184,7 @@ kept: string, clock: ClockView,
 fallen: SideView | null, };
 
 /**
- * Where the app covers an article: lessons, a screen, an option, or nowhere.
+ * The place in the app that covers an article: lessons, a screen, an option, or none.
  */
 export type ArticleView = { number: string, lessons: Array<string>, screen: string | null, option: string | null, };
 
@@ -4557,7 +4557,7 @@ variations: number,
 variation: number, done: boolean, };
 
 /**
- * Where data is stored.
+ * Place of the stored data.
  */
 export type StorageView = "kept" | "memory" | "readOnly";
 

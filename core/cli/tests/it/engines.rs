@@ -154,7 +154,10 @@ fn started_and_ended() {
         let name = &name;
         let asked = scope.spawn(move || {
             let params = params(&[], LimitsView::Infinite);
-            engines.answer(name, &params, &StopFlag::new(), |_| drop(tell.send(())))
+            engines.answer(name, &params, &StopFlag::new(), |_| {
+                // The listener is gone after the first report.
+                let _ = tell.send(());
+            })
         });
         heard.recv().expect("the search goes on");
         engines.end();

@@ -77,7 +77,7 @@ impl<'de> Visitor<'de> for OneEntry {
         };
         match map.next_key::<IgnoredAny>()? {
             None => Ok(line),
-            Some(_) => Err(A::Error::custom(format!("it has more than one entry"))),
+            Some(_) => Err(A::Error::custom("it has more than one entry")),
         }
     }
 }

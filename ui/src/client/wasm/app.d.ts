@@ -2,69 +2,68 @@
 /* eslint-disable */
 
 /**
- * One person's app.
+ * The app of one person.
  */
 export class App {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * One call: parameters and reply as JSON.
+     * Runs a call. Parameters and reply are JSON.
      *
      * # Errors
-     * What the call answers.
+     * Any error of the call.
      */
     call(name: string, params: string, now: number): string;
     /**
-     * Some bytes of a damaged file that was set aside, by the name that `home` tells; less or nothing at its end, and where
-     * there is no such file.
+     * Reads bytes of a damaged file that was set aside, by the name in `home`. Returns less at its end, and nothing
+     * if there is no such file.
      *
      * # Errors
-     * Where the browser refuses.
+     * If the browser refuses.
      */
     static damagedFile(name: string, from: number, length: number): Promise<Uint8Array>;
     /**
-     * Takes in the file that a call was `missing`, by the name that the error gives: the call can be made again.
+     * Installs a file that a call reported `missing`, by the name in the error, so that the call can be repeated.
      *
      * # Errors
-     * `missing` with the same name: the bytes are not that file.
+     * `missing` with the same name if the bytes are not that file.
      */
     install(resource: string, bytes: Uint8Array | number[]): void;
     /**
-     * Opens the store in the private file system of the page's origin. Only a dedicated worker of a secure page has one,
-     * and only one at a time: `busy` where another holds it. What a damaged store has left is brought into a new one beside
-     * it. `now` is in milliseconds since 1970.
+     * Opens the store in the private file system of the page's origin. Only one dedicated worker of a secure page can have
+     * it; others get `busy`. A damaged store is rescued into a new one beside it. `now` is in milliseconds since 1970.
      *
      * # Errors
-     * An `ApiError` that says what the browser or the store refused.
+     * An `ApiError` with the reason why the browser or the store refused.
      */
     static kept(now: number): Promise<App>;
     /**
-     * Opens a store that is gone with the page.
+     * Opens a store in memory, which is lost with the page.
      *
      * # Errors
-     * Where memory fails.
+     * If memory is exhausted.
      */
     static memory(now: number): App;
     /**
-     * What that search found (`SearchResult` in JSON): the call can be made again.
+     * Takes the result of that search (`SearchResult` as JSON), so that the call can be repeated.
      *
      * # Errors
-     * They are not of their form.
+     * If the JSON has another form.
      */
     provideSearch(params: string, result: string): void;
     /**
-     * The `SearchParams` (JSON) of the search that the call just made failed for want of (`searchWanted`): the other
-     * module does it.
+     * Returns the `SearchParams` (JSON) of the search for which the last call failed with `searchWanted`. The search
+     * module runs it.
      *
      * # Errors
-     * Only a fault of ours.
+     * Only a bug.
      */
     wantedSearch(): string | undefined;
 }
 
 /**
- * Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
+ * Runs once when a module is loaded: a panic reaches the page with its message instead of as "unreachable".
  */
 export function start(): void;
 

@@ -2,68 +2,69 @@
 /* eslint-disable */
 
 /**
- * The engine: makes searches, with the weights and tables that were installed.
+ * The engine, which starts searches with the installed weights and tables.
  */
 export class Engine {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Takes in a file that was fetched, by its name.
+     * Installs a fetched file by its name.
      *
      * # Errors
-     * `missing` with the same name: the bytes are not that file.
+     * `missing` with the same name if the bytes are not that file.
      */
     install(resource: string, bytes: Uint8Array | number[]): void;
     /**
-     * The file without which a game (by its key) is evaluated more coarsely than it could be: "weights/frisian.bin".
+     * Name of the missing file that would improve the evaluation of a variant: "weights/frisian.bin".
      */
     missingWeights(variant: string): string | undefined;
     /**
-     * An engine without weights and tables: it plays all the same, only worse.
+     * An engine without weights and tables, which plays worse.
      */
     constructor();
     /**
-     * A search with these `SearchParams` (JSON).
+     * Starts a search with these `SearchParams` (JSON).
      *
      * # Errors
-     * An `ApiError` where they are no search.
+     * An `ApiError` if they are invalid.
      */
     search(params: string): Searcher;
 }
 
 /**
- * One search.
+ * A search.
  */
 export class Searcher {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The file with which the next search would see more: "endgame/international.bin".
+     * Name of the missing file that would improve the next search: "endgame/international.bin".
      */
     missingTables(): string | undefined;
     /**
-     * The `SearchResult` (JSON) once the search is over.
+     * Returns the `SearchResult` (JSON) once the search is over.
      *
      * # Errors
-     * Only a fault of ours.
+     * Only a bug.
      */
     result(): string | undefined;
     /**
-     * Searches for about this many milliseconds; the news since the last step, if any, as `SearchInfo` (JSON).
+     * Searches for about this many milliseconds. Returns the progress since the last step, if any, as `SearchInfo`
+     * (JSON).
      *
      * # Errors
-     * Only a fault of ours.
+     * Only a bug.
      */
     step(millis: number): string | undefined;
     /**
-     * Ends the search with what it has.
+     * Stops the search with its result so far.
      */
     stop(): void;
 }
 
 /**
- * Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
+ * Runs once when a module is loaded: a panic reaches the page with its message instead of as "unreachable".
  */
 export function start(): void;
 
