@@ -46,7 +46,7 @@ function fill(value, kept) {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fill(field, kept)]))
 }
 
-/** Where and how a reply is not what was expected. */
+/** Describes the first difference between a reply and the expected one. */
 export function mismatch(expected, reply, at) {
   const differs = `${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(reply)}`
   if (expected === null || typeof expected !== 'object') return isDeepStrictEqual(expected, reply ?? null) ? undefined : differs

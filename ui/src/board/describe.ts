@@ -45,7 +45,7 @@ export interface Phrases {
 /** Text of a square's number. */
 export type Label = (square: number) => string
 
-/** What a description adds to the piece on a square. */
+/** Additions to the name of the piece on a square. */
 export interface SquareFacts {
   readonly held: boolean
   readonly taken: boolean

@@ -1,4 +1,4 @@
-// Where squares lie on the screen, and which square a point means. Knows columns and rows but no rules.
+// Converts between squares and points on the screen. Knows columns and rows but no rules.
 import type { BoardView, SideView } from '../client/types'
 
 /** A point in squares from the top-left corner of the board as shown: (0.5, 0.5) is the centre of the first square. */

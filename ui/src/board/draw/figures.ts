@@ -7,7 +7,7 @@ import { crowning, takenAlong } from '../input/hand'
 import type { Shown, View } from './render'
 import type { BoardState } from '../state'
 
-/** What `Figures` needs of its board. */
+/** The parts of the board that `Figures` needs. */
 export interface Ground {
   readonly state: BoardState
   readonly view: View

@@ -5,7 +5,7 @@ import * as hands from './hand'
 import type { View } from '../draw/render'
 import type { BoardState, Stroke } from '../state'
 
-/** What gestures need of their board. */
+/** The parts of the board that gestures need. */
 export interface GestureHost {
   readonly state: BoardState
   readonly view: View

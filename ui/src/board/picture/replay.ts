@@ -11,7 +11,7 @@ export interface Actor extends PieceView {
   readonly ghost: boolean
 }
 
-/** What happens between the previous moment and this one. */
+/** The change between the previous moment and this one. */
 export type Event =
   | { readonly kind: 'start' }
   | { readonly kind: 'step'; readonly actor: Actor; readonly from: number; readonly to: number }
