@@ -74,6 +74,25 @@ export default defineConfig(({ mode }) => {
         output: {
           assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+          codeSplitting: {
+            groups: [
+              // The modules that every page needs, in one file. Modules that run something when they are loaded stay out, because
+              // the guests' page takes from this file too.
+              {
+                name: 'shell',
+                tags: ['$initial'],
+                test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id),
+              },
+              // The modules that several pages share, in a few files instead of hundreds of small ones.
+              {
+                name: 'shared',
+                test: (id) => !id.includes('/paraglide/'),
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 60_000,
+              },
+            ],
+          },
         },
       },
     },
