@@ -33,6 +33,12 @@ async function tap(page, ...squares) {
   for (const number of squares) await page.press(...square(number))
 }
 
+/** Waits until the piece on a square may move: before that a tap means nothing. */
+async function canMove(page, from) {
+  const name = `(number) => (${square(from)[0]})(number)?.getAttribute('aria-label')`
+  await until(`a move from ${from}`, () => page.run(name, from).then((found) => /can move|must take/.test(found ?? '')))
+}
+
 /** A tab with the first question answered. */
 async function visit(browser, address, viewport = DESKTOP, dark = false) {
   const context = await browser.createBrowserContext()
@@ -76,9 +82,10 @@ async function play(page) {
   await says(page, 'You must take two')
 }
 
+/** The step in which the king takes four and stops between the men it has taken. */
 async function lesson(page) {
-  await go(page, '#/learn/turkish-stroke')
-  await says(page, 'White')
+  await go(page, '#/learn/turkish-stroke/3')
+  await until('a king on 30', () => page.run(`(number) => (${square(30)[0]})(number)?.getAttribute('aria-label').includes('king')`, 30))
 }
 
 async function puzzle(page) {
@@ -87,17 +94,11 @@ async function puzzle(page) {
   for (const [from, ...on] of [
     [42, 38],
     [30, 24],
+    [25, 14, 5],
   ]) {
-    await until(`a move from ${from}`, () =>
-      page.run(`(number) => /can move|must take/.test((${square(from)[0]})(number).getAttribute('aria-label'))`, from),
-    )
+    await canMove(page, from)
     await tap(page, from, ...on)
   }
-  await says(page, 'Well seen. Go on.')
-  await until('a capture from 25', () =>
-    page.run(`(number) => /must take|can move/.test((${square(25)[0]})(number).getAttribute('aria-label'))`, 25),
-  )
-  await tap(page, 25, 14, 5)
   await says(page, 'Solved.')
 }
 
@@ -121,7 +122,7 @@ async function library(page) {
   await page.press('() => [...document.querySelectorAll("button")].find((one) => /^34-29/.test(one.textContent.trim()))')
 }
 
-/** A guest of `damier serve`, in the lobby with two others. */
+/** A game of two guests of `damier serve`. */
 async function together(browser) {
   if (!program) throw new Error('the program is not built: make cli')
   const folder = mkdtempSync(join(tmpdir(), 'damier-pictures-'))
@@ -131,17 +132,33 @@ async function together(browser) {
     let printed = ''
     host.stdout.on('data', (data) => (printed += data))
     const address = await until('the address', () => /Guests come in at (\S+)/.exec(printed)?.[1])
-    let last
-    for (const name of ['Anna', 'Bruno', 'Carla']) {
-      const context = await browser.createBrowserContext()
-      last = await open(context, address)
-      await last.tab.setViewport(DESKTOP)
-      await until('the field for a name', () => last.run('() => document.querySelector("input") !== null'))
-      await last.tab.type('input', name)
-      await last.press(...button('Come in'))
-      await says(last, name)
+    const [anna, bruno] = await Promise.all(
+      ['Anna', 'Bruno'].map(async (name) => {
+        const page = await open(await browser.createBrowserContext(), address)
+        await page.tab.setViewport(DESKTOP)
+        await page.tab.waitForSelector('input')
+        await page.tab.type('input', name)
+        await page.press(...button('Come in'))
+        return page
+      }),
+    )
+    await anna.press(...button('Open a table'))
+    await anna.press(...choice('White'))
+    await anna.press(...choice('15 min'))
+    await anna.press(...button('Wait for an opponent'))
+    await bruno.press(...button('Play with Anna'))
+    for (const [index, [page, from, to]] of [
+      [anna, 32, 28],
+      [bruno, 19, 23],
+      [anna, 28, 19],
+      [bruno, 14, 23],
+    ].entries()) {
+      await canMove(page, from)
+      await tap(page, from, to)
+      await until(`move ${index + 1}`, () => moves(page).then((count) => count === index + 1))
     }
-    await picture(last, 'together')
+    await canMove(anna, 33)
+    await picture(anna, 'together')
   } finally {
     host.kill()
     rmSync(folder, { recursive: true, force: true })
