@@ -3,12 +3,12 @@ mod clock;
 mod commands;
 mod crash;
 #[cfg(desktop)]
-mod kept;
-#[cfg(desktop)]
 mod logs;
 #[cfg(desktop)]
 mod menu;
 mod opened;
+#[cfg(desktop)]
+mod preferences;
 #[cfg(desktop)]
 mod programs;
 #[cfg(desktop)]
@@ -89,7 +89,7 @@ pub fn run() {
             let files = opened.add(std::env::args_os().skip(1));
             app.manage(opened);
             #[cfg(desktop)]
-            app.manage(kept::Kept::in_folder(&app.path().app_config_dir()?));
+            app.manage(preferences::Preferences::in_folder(&app.path().app_config_dir()?));
             #[cfg(desktop)]
             app.manage(together::Together::default());
             #[cfg(desktop)]
@@ -211,7 +211,7 @@ fn open_window(app: &App, folder: &Path) -> Result<(), Box<dyn std::error::Error
     drop(std::fs::remove_file(beside));
     let window = window.build()?;
     #[cfg(desktop)]
-    window.set_zoom(app.state::<kept::Kept>().zoom())?;
+    window.set_zoom(app.state::<preferences::Preferences>().zoom())?;
     drop(window);
     Ok(())
 }

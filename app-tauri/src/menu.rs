@@ -1,8 +1,8 @@
 //! The native menu. Pages describe it in their language. Actions of the window are done here; all others are sent to
 //! the page.
 use crate::commands::internal;
-use crate::kept::{Kept, Zoom};
 use crate::opened;
+use crate::preferences::{Preferences, Zoom};
 use damier_core::ApiError;
 use serde::Deserialize;
 use std::sync::{Mutex, PoisonError};
@@ -126,7 +126,7 @@ fn item<R: Runtime>(app: &AppHandle<R>, entry: &Entry) -> tauri::Result<Option<A
         }
         Entry::Recent { text } => {
             let files = Submenu::new(app, text, true)?;
-            for (number, path) in app.state::<Kept>().recent().iter().enumerate() {
+            for (number, path) in app.state::<Preferences>().recent().iter().enumerate() {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 // A single ampersand would underline the next letter.
                 let name = name.replace('&', "&&");
@@ -199,16 +199,16 @@ fn choose_files<R: Runtime>(app: &AppHandle<R>) {
 }
 
 fn open_recent<R: Runtime>(app: &AppHandle<R>, number: usize) {
-    let file = app.state::<Kept>().recent().into_iter().nth(number);
+    let file = app.state::<Preferences>().recent().into_iter().nth(number);
     opened::hand_over(app, file.into_iter().map(Into::into).collect());
 }
 
 fn zoom<R: Runtime>(app: &AppHandle<R>, step: Zoom) -> tauri::Result<()> {
-    let kept = app.state::<Kept>();
-    kept.set_zoom(step);
+    let preferences = app.state::<Preferences>();
+    preferences.set_zoom(step);
     app.webview_windows()
         .values()
-        .try_for_each(|window| window.set_zoom(kept.zoom()))
+        .try_for_each(|window| window.set_zoom(preferences.zoom()))
 }
 
 fn full_screen<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {

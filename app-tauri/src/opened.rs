@@ -11,27 +11,27 @@ use tauri::ipc::Response;
 use tauri::{AppHandle, Emitter, Manager, Runtime, State, Url};
 
 /// Maximum number of bytes in one reply.
-const MOST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Scheme of the app's links: "damier://link/…".
 const SCHEME: &str = "damier";
 
 /// The opened files. A page can read these and no others.
 #[derive(Debug, Default)]
-pub(crate) struct Opened(Mutex<Told>);
+pub(crate) struct Opened(Mutex<OpenedState>);
 
 #[derive(Debug, Default)]
-struct Told {
+struct OpenedState {
     paths: Vec<PathBuf>,
     /// Number of paths that the page already knows.
-    told: usize,
+    known: usize,
     /// Links that the page does not know yet.
     links: Vec<String>,
 }
 
 /// Files and links that are new to the page.
 #[derive(Debug, Serialize)]
-pub(crate) struct News {
+pub(crate) struct NewlyOpened {
     files: Vec<OpenedFile>,
     /// In order of arrival.
     links: Vec<String>,
@@ -58,18 +58,18 @@ impl Opened {
     /// Adds arguments; returns the files among them.
     pub(crate) fn add(&self, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
         let mut files = Vec::new();
-        let mut told = self.told();
+        let mut state = self.state();
         for argument in arguments {
             match link(&argument) {
-                Some(link) => told.links.push(link),
+                Some(link) => state.links.push(link),
                 None => files.push(path_of(argument)),
             }
         }
-        told.paths.extend_from_slice(&files);
+        state.paths.extend_from_slice(&files);
         files
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn state(&self) -> MutexGuard<'_, OpenedState> {
         // A panic elsewhere cannot leave the list inconsistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -87,7 +87,7 @@ pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>
 #[cfg(desktop)]
 pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     let whole = files.iter().filter_map(|file| file.canonicalize().ok());
-    app.state::<crate::kept::Kept>()
+    app.state::<crate::preferences::Preferences>()
         .opened(&whole.collect::<Vec<_>>());
     if let Err(error) = crate::menu::renew(app) {
         log::warn!("menu: {error}");
@@ -137,12 +137,12 @@ fn fault(path: &Path) -> Option<ErrorKind> {
 
 /// Returns files and links that are new to the page.
 #[tauri::command(async)]
-pub(crate) fn opened(opened: State<'_, Opened>) -> News {
-    let mut told = opened.told();
-    let all = told.paths.len();
-    let from = std::mem::replace(&mut told.told, all);
-    let links = std::mem::take(&mut told.links);
-    let files = told.paths.iter().enumerate().skip(from);
+pub(crate) fn opened(opened: State<'_, Opened>) -> NewlyOpened {
+    let mut state = opened.state();
+    let all = state.paths.len();
+    let from = std::mem::replace(&mut state.known, all);
+    let links = std::mem::take(&mut state.links);
+    let files = state.paths.iter().enumerate().skip(from);
     let file = |(number, path): (usize, &PathBuf)| OpenedFile {
         number,
         name: path
@@ -153,7 +153,7 @@ pub(crate) fn opened(opened: State<'_, Opened>) -> News {
         size: path.metadata().map_or(0, |metadata| metadata.len()),
         fault: fault(path),
     };
-    News {
+    NewlyOpened {
         files: files.map(file).collect(),
         links,
     }
@@ -167,12 +167,12 @@ pub(crate) fn read_opened(
     from: u64,
     length: u64,
 ) -> Result<Response, ApiError> {
-    let path = opened.told().paths.get(number).cloned();
+    let path = opened.state().paths.get(number).cloned();
     let path = path.ok_or_else(|| storage(format!("no file {number} was opened")))?;
     let mut file = File::open(path).map_err(storage)?;
     file.seek(SeekFrom::Start(from)).map_err(storage)?;
     let mut bytes = Vec::new();
-    file.take(length.min(MOST))
+    file.take(length.min(MAX_BYTES))
         .read_to_end(&mut bytes)
         .map_err(storage)?;
     Ok(Response::new(bytes))

@@ -6,7 +6,7 @@ use damier_core::ApiError;
 use damier_core::search::{SearchInfo, SearchParams, SearchResult};
 use damier_core::together::{DxpAct, DxpView, DxpWish, EngineFault, EngineView};
 use damier_host::addresses;
-use damier_host::dxp::{Home, Line};
+use damier_host::dxp::{Home, Session};
 use damier_host::hub::Engines;
 use damier_store::Store;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use tauri_plugin_dialog::DialogExt;
 #[derive(Debug)]
 pub(crate) struct Programs {
     /// The DamExchange session, if there is one.
-    line: Mutex<Option<Line>>,
+    session: Mutex<Option<Session>>,
     engines: Arc<Engines>,
 }
 
@@ -28,19 +28,19 @@ impl Programs {
     /// Loads the engines saved in this folder.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         Self {
-            line: Mutex::default(),
+            session: Mutex::default(),
             engines: Arc::new(Engines::in_folder(folder)),
         }
     }
 
-    fn line(&self) -> MutexGuard<'_, Option<Line>> {
+    fn session(&self) -> MutexGuard<'_, Option<Session>> {
         // A panic elsewhere cannot leave the option half changed.
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+        self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Closes the session and ends every engine.
     pub(crate) fn end(&self) {
-        drop(self.line().take());
+        drop(self.session().take());
         self.engines.end();
     }
 }
@@ -55,8 +55,8 @@ pub(crate) fn dxp_begin(
     wish: DxpWish,
     told: Channel<DxpView>,
 ) -> Result<(), ApiError> {
-    let mut line = programs.line();
-    drop(line.take());
+    let mut session = programs.session();
+    drop(session.take());
     let home = Home {
         store: Store::open(core.file())?,
         name,
@@ -65,22 +65,22 @@ pub(crate) fn dxp_begin(
     };
     // If the page is gone, the session lasts until the next one begins or the window closes.
     let tell = move |view| drop(told.send(view));
-    *line = Some(Line::begin(home, wish, tell).map_err(internal)?);
+    *session = Some(Session::begin(home, wish, tell).map_err(internal)?);
     Ok(())
 }
 
 /// Performs an action in the session.
 #[tauri::command]
 pub(crate) fn dxp_act(programs: State<'_, Programs>, act: DxpAct) {
-    if let Some(line) = &*programs.line() {
-        line.act(act);
+    if let Some(session) = &*programs.session() {
+        session.act(act);
     }
 }
 
 /// Closes the session.
 #[tauri::command(async)]
 pub(crate) fn dxp_end(programs: State<'_, Programs>) {
-    drop(programs.line().take());
+    drop(programs.session().take());
 }
 
 /// The added engines.

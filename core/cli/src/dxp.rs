@@ -4,7 +4,8 @@ use crate::match_games::Player;
 use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
 use damier_host::dxp::{
-    Act, Agreed, Door, Ended, Fault, Happened, Patience, Proposal, Role, Room, Seat, Thinker, Thought, call,
+    Act, AgreedTerms, Attempts, Ended, Fault, Listener, Proposal, Role, Room, Seat, SessionEvent, Thinker,
+    Thought, connect,
 };
 use draughts::notation::fen;
 use draughts::notation::pdn::{GameResult, Tags, write_game};
@@ -15,7 +16,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 /// Interval at which waiting for a caller is repeated.
-const WAIT: Duration = Duration::from_secs(60);
+const ACCEPT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Play other draughts programs over a network (DamExchange, "DXP")
 ///
@@ -127,7 +128,7 @@ impl Dxp {
             Some(Proposer::Follower) => Role::Follower,
         };
         if let Some(address) = &self.connect {
-            let stream = call(address, Patience::Once, |_, _| {}, || true)?;
+            let stream = connect(address, Attempts::Once, |_, _| {}, || true)?;
             let ended = room.session(stream, role(Role::Initiator), &mut seat);
             return seat.after(ended);
         }
@@ -141,12 +142,12 @@ impl Dxp {
             .map_err(|error| Failure::Usage(format!("cannot listen on {address}: {error}")))?;
         let local = listener.local_addr().map_err(Fault::from)?;
         eprintln!("listening on {local}");
-        let door = Door::open(listener, |from| {
+        let callers = Listener::start(listener, |from| {
             eprintln!("{from} has called, and heard that the board is taken");
         });
-        let door = door.map_err(Fault::from)?;
+        let callers = callers.map_err(Fault::from)?;
         loop {
-            let Some((stream, from)) = door.next(WAIT).map_err(Fault::from)? else {
+            let Some((stream, from)) = callers.next(ACCEPT_INTERVAL).map_err(Fault::from)? else {
                 continue;
             };
             eprintln!("{from} has called");
@@ -207,7 +208,7 @@ impl Dxp {
 struct CommandSeat<'a, W: Write> {
     name: &'a str,
     thinker: Thinker,
-    now: Option<Agreed>,
+    now: Option<AgreedTerms>,
     out: &'a mut W,
     /// The first error while writing a game.
     unwritten: Option<io::Error>,
@@ -247,21 +248,21 @@ impl<W: Write> CommandSeat<'_, W> {
 }
 
 impl<W: Write> Seat for CommandSeat<'_, W> {
-    fn hear(&mut self, what: Happened<'_>) -> Result<(), Fault> {
+    fn hear(&mut self, what: SessionEvent<'_>) -> Result<(), Fault> {
         match what {
-            Happened::Began(agreed) => {
+            SessionEvent::Began(agreed) => {
                 self.thinker.new_game();
                 self.now = Some(agreed.clone());
             }
-            Happened::Ended(ended) => {
+            SessionEvent::Ended(ended) => {
                 if let Err(error) = self.write(ended) {
                     self.unwritten = Some(error);
                     return Err(Fault::Left);
                 }
             }
-            Happened::Chat(words) => eprintln!("chat: {words}"),
-            Happened::Unexpected(message) => eprintln!("not expected now: {}", message.write()),
-            Happened::Met | Happened::Moved(..) | Happened::TakenBack(_) => {}
+            SessionEvent::Chat(words) => eprintln!("chat: {words}"),
+            SessionEvent::Unexpected(message) => eprintln!("not expected now: {}", message.write()),
+            SessionEvent::Met | SessionEvent::Moved(..) | SessionEvent::TakenBack(_) => {}
         }
         Ok(())
     }

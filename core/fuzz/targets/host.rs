@@ -34,12 +34,12 @@ fuzz_target!(|bytes: &[u8]| {
                 if let Ok(message) = GuestMessage::read(&said) {
                     let written = serde_json::to_string(&message).expect("a message is JSON");
                     assert_eq!(GuestMessage::read(&written), Ok(message.clone()));
-                    club.heard(who, message, now);
+                    club.receive(who, message, now);
                 }
             }
         }
         club.tick(now);
-        for outgoing in club.take_out() {
+        for outgoing in club.take_outgoing() {
             let told: HostMessage = serde_json::from_str(&outgoing.text).expect("a message");
             match told {
                 HostMessage::Entered { token: given, .. } => token = given,

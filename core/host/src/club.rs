@@ -1,16 +1,16 @@
 //! The club: people, tables and what each person may do. Knows connections only by number; reads no clock.
+mod broadcast;
 mod contest;
 mod evening;
 mod guests;
 mod shot;
 mod tables;
-mod telling;
 
 use crate::error::HostError;
-use crate::kept::{Kept, KeptPerson, KeptTable};
 use crate::key::Key;
 use crate::limits::Limits;
 use crate::person::{Page, Person};
+use crate::saved::{SavedClub, SavedPerson, SavedTable};
 use crate::table::{Seat, Table};
 use crate::tournament::Tournament;
 use damier_core::draughts_puzzles::Stocks;
@@ -22,13 +22,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Number of a connection to a guest.
-pub type LineId = u64;
+pub type ConnectionId = u64;
 
 /// A message to send.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     /// The receiving connection.
-    pub to: LineId,
+    pub to: ConnectionId,
     /// A [`HostMessage`] as JSON.
     pub text: Arc<str>,
     /// True if the connection closes after this message.
@@ -36,17 +36,17 @@ pub struct Outgoing {
 }
 
 /// Age in milliseconds after which an untouched game is not resumed at a restart.
-const STALE: f64 = 12.0 * 3_600_000.0;
+const MAX_AGE: f64 = 12.0 * 3_600_000.0;
 
 /// Maximum number of boards in a simultaneous exhibition.
-const BOARDS: usize = 30;
+const MAX_BOARDS: usize = 30;
 
 /// Milliseconds that a connection may stay open without entering.
-const NAMELESS: f64 = 30_000.0;
+const ENTRY_TIMEOUT: f64 = 30_000.0;
 
-/// An open line.
+/// An open connection.
 #[derive(Debug)]
-struct Line {
+struct Connection {
     /// The person who entered on this connection.
     person: Option<u32>,
     since: f64,
@@ -68,7 +68,7 @@ pub struct Club {
     last_shot: u32,
     /// Puzzles that the host can send to all.
     stocks: Stocks,
-    lines: HashMap<LineId, Line>,
+    connections: HashMap<ConnectionId, Connection>,
     out: Vec<Outgoing>,
     /// True if the lobby changed since it was last sent.
     changed: bool,
@@ -86,7 +86,7 @@ impl Club {
     /// # Errors
     /// If the store fails, or the system provides no random numbers.
     pub fn begin(name: &str, store: Store, limits: Limits, now: f64) -> Result<Self, HostError> {
-        let (profile, kept) = store.host(now).map_err(ApiError::from)?;
+        let (profile, saved) = store.host(now).map_err(ApiError::from)?;
         let mut club = Self {
             name: crate::name::name(name).unwrap_or_default(),
             key: Key::draw().map_err(HostError::System)?,
@@ -100,7 +100,7 @@ impl Club {
             shot: None,
             last_shot: 0,
             stocks: Stocks::bundled(),
-            lines: HashMap::new(),
+            connections: HashMap::new(),
             out: Vec::new(),
             changed: false,
             moved: false,
@@ -109,31 +109,31 @@ impl Club {
             last_table: 0,
         };
         // State that another version wrote and this one cannot read counts as none.
-        club.go_on(serde_json::from_str(&kept).unwrap_or_default(), now);
-        club.keep()?;
+        club.restore(serde_json::from_str(&saved).unwrap_or_default(), now);
+        club.save()?;
         Ok(club)
     }
 
     /// Puts interrupted games back on their tables and restores their players.
-    fn go_on(&mut self, kept: Kept, now: f64) {
-        self.tournament = kept.tournament;
+    fn restore(&mut self, saved: SavedClub, now: f64) {
+        self.tournament = saved.tournament;
         self.settle_ended();
-        let (Some(key), Some(host_key)) = (Key::read(&kept.key), Key::read(&kept.host_key)) else {
+        let (Some(key), Some(host_key)) = (Key::read(&saved.key), Key::read(&saved.host_key)) else {
             return;
         };
-        for one in kept.tables {
+        for one in saved.tables {
             let Ok(mut game) = SharedGame::read(&self.store, one.game, one.terms.real_board) else {
                 continue;
             };
-            let person = |id: u32| kept.people.iter().find(|person| person.id == id);
+            let person = |id: u32| saved.people.iter().find(|person| person.id == id);
             let (Some(white), Some(black)) = (person(one.white), person(one.black)) else {
                 continue;
             };
-            if game.is_over() || now - game.updated() > STALE {
+            if game.is_over() || now - game.updated() > MAX_AGE {
                 continue;
             }
             game.suspend_clock(now);
-            let seat = |person: &KeptPerson| Seat {
+            let seat = |person: &SavedPerson| Seat {
                 person: person.id,
                 name: person.name.clone(),
             };
@@ -149,7 +149,7 @@ impl Club {
             return;
         }
         (self.key, self.host_key) = (key, host_key);
-        for one in kept.people {
+        for one in saved.people {
             let Some(token) = Key::read(&one.token) else {
                 continue;
             };
@@ -160,7 +160,7 @@ impl Club {
                 token,
                 host: one.host,
                 language: String::new(),
-                line: None,
+                connection: None,
                 left: now,
                 at: seated.map(|table| table.id),
                 page: Page::Lobby,
@@ -183,57 +183,64 @@ impl Club {
     }
 
     /// Removes and returns the messages to send.
-    pub fn take_out(&mut self) -> Vec<Outgoing> {
+    pub fn take_outgoing(&mut self) -> Vec<Outgoing> {
         std::mem::take(&mut self.out)
     }
 
     /// Registers a new connection. `now` is in milliseconds since 1970, here and below.
-    pub fn opened(&mut self, line: LineId, now: f64) {
-        let opened = Line {
+    pub fn opened(&mut self, connection: ConnectionId, now: f64) {
+        let opened = Connection {
             person: None,
             since: now,
         };
-        self.lines.insert(line, opened);
+        self.connections.insert(connection, opened);
     }
 
     /// Removes a connection; its person is away from now on.
-    pub fn closed(&mut self, line: LineId, now: f64) {
-        let Some(id) = self.lines.remove(&line).and_then(|line| line.person) else {
+    pub fn closed(&mut self, connection: ConnectionId, now: f64) {
+        let Some(id) = self
+            .connections
+            .remove(&connection)
+            .and_then(|connection| connection.person)
+        else {
             return;
         };
         let Some(person) = self
             .people
             .get_mut(&id)
-            .filter(|person| person.line == Some(line))
+            .filter(|person| person.connection == Some(connection))
         else {
             return;
         };
-        person.line = None;
+        person.connection = None;
         person.left = now;
         self.changed = true;
-        self.show_where(id, now);
+        self.show_tables_of(id, now);
     }
 
     /// Handles a message from a connection.
-    pub fn heard(&mut self, line: LineId, message: GuestMessage, now: f64) {
-        let person = self.lines.get(&line).and_then(|line| line.person);
+    pub fn receive(&mut self, connection: ConnectionId, message: GuestMessage, now: f64) {
+        let person = self
+            .connections
+            .get(&connection)
+            .and_then(|connection| connection.person);
         let done = match (person, message) {
             (Some(_), GuestMessage::Enter { .. } | GuestMessage::Resume { .. }) => Err(Refusal::AskedAlready),
-            (None, GuestMessage::Enter { key, name }) => self.enter(line, &key, &name, now),
-            (None, GuestMessage::Resume { key, token }) => self.resume(line, &key, &token, now),
+            (None, GuestMessage::Enter { key, name }) => self.enter(connection, &key, &name, now),
+            (None, GuestMessage::Resume { key, token }) => self.resume(connection, &key, &token, now),
             (None, _) => Err(Refusal::NotEntered),
-            (Some(person), message) => self.said(person, message, now),
+            (Some(person), message) => self.handle(person, message, now),
         };
         if let Err(refusal) = done {
             // A wrong key ends the connection: no second guess.
             let last = matches!(refusal, Refusal::WrongKey);
-            self.tell_line(line, &HostMessage::Refused { refusal }, last);
+            self.send_to(connection, &HostMessage::Refused { refusal }, last);
         }
     }
 
     /// Checks flags, forgets people who were away too long, and sends what changed.
     pub fn tick(&mut self, now: f64) {
-        let mut fallen = Vec::new();
+        let mut flagged = Vec::new();
         for table in self.tables.values_mut() {
             let Some(game) = table.game.as_mut().filter(|_| !table.suspended) else {
                 continue;
@@ -242,27 +249,28 @@ impl Club {
             if game.watch(&self.store, now).unwrap_or(false) {
                 table.forget_questions();
                 table.touched = now;
-                fallen.push(table.id);
+                flagged.push(table.id);
             }
         }
-        for id in fallen {
+        for id in flagged {
             self.ended(id, now);
         }
         self.forget(now);
-        let nameless = |line: &Line| line.person.is_none() && now - line.since > NAMELESS;
-        let nameless: Vec<LineId> = self
-            .lines
-            .extract_if(|_, line| nameless(line))
+        let silent =
+            |connection: &Connection| connection.person.is_none() && now - connection.since > ENTRY_TIMEOUT;
+        let silent: Vec<ConnectionId> = self
+            .connections
+            .extract_if(|_, connection| silent(connection))
             .map(|(id, _)| id)
             .collect();
-        for line in nameless {
+        for connection in silent {
             let refusal = Refusal::NotEntered;
-            self.tell_line(line, &HostMessage::Refused { refusal }, true);
+            self.send_to(connection, &HostMessage::Refused { refusal }, true);
         }
         if std::mem::take(&mut self.changed) {
             let there = self.people.values().filter(|one| {
                 let page = matches!(one.page, Page::Lobby | Page::Tournament);
-                one.line.is_some() && one.at.is_none() && page
+                one.connection.is_some() && one.at.is_none() && page
             });
             let people: Vec<u32> = there.map(|one| one.id).collect();
             people.into_iter().for_each(|person| self.show_page(person, now));
@@ -272,12 +280,15 @@ impl Club {
             self.show_wall();
         }
         if std::mem::take(&mut self.moved) {
-            let hosts = self.people.values().filter(|one| one.host && one.line.is_some());
+            let hosts = self
+                .people
+                .values()
+                .filter(|one| one.host && one.connection.is_some());
             let hosts: Vec<(u32, Option<u32>, Page)> = hosts.map(|one| (one.id, one.at, one.page)).collect();
             for (host, at, page) in hosts {
                 match at {
                     // The number of boards that wait has changed.
-                    Some(_) => self.put(host, at, now),
+                    Some(_) => self.move_to(host, at, now),
                     None if page == Page::Boards => self.show_boards(host, now),
                     None => {}
                 }
@@ -287,27 +298,27 @@ impl Club {
 
     /// Tells all connections that the club is closed, and invalidates the keys.
     pub fn end(&mut self) {
-        let lines: Vec<LineId> = self.lines.keys().copied().collect();
-        for line in lines {
+        let connections: Vec<ConnectionId> = self.connections.keys().copied().collect();
+        for connection in connections {
             let closed = HostMessage::Refused {
                 refusal: Refusal::Closed,
             };
-            self.tell_line(line, &closed, true);
+            self.send_to(connection, &closed, true);
         }
         // The games are in the library, and a tournament continues another evening. If the write fails, the keys stay
         // valid for a restarted host.
-        let kept = Kept {
+        let saved = SavedClub {
             tournament: self.tournament.take(),
-            ..Kept::default()
+            ..SavedClub::default()
         };
-        drop(self.write(&kept));
+        drop(self.write(&saved));
     }
 
     /// Saves the people, the tables with unfinished games, and the tournament.
-    pub(super) fn keep(&self) -> Result<(), ApiError> {
+    pub(super) fn save(&self) -> Result<(), ApiError> {
         let going: Vec<&Table> = self.tables.values().filter(|table| table.is_going()).collect();
         let tables = going.iter().filter_map(|table| {
-            Some(KeptTable {
+            Some(SavedTable {
                 id: table.id,
                 game: table.game.as_ref()?.id(),
                 terms: table.terms.clone(),
@@ -316,24 +327,24 @@ impl Club {
                 round: table.round,
             })
         });
-        let people = self.people.values().map(|person| KeptPerson {
+        let people = self.people.values().map(|person| SavedPerson {
             id: person.id,
             name: person.name.clone(),
             token: person.token.text(),
             host: person.host,
         });
-        let kept = Kept {
+        let saved = SavedClub {
             key: self.key.text(),
             host_key: self.host_key.text(),
             people: people.collect(),
             tables: tables.collect(),
             tournament: self.tournament.clone(),
         };
-        self.write(&kept)
+        self.write(&saved)
     }
 
-    fn write(&self, kept: &Kept) -> Result<(), ApiError> {
-        let text = serde_json::to_string(kept)
+    fn write(&self, saved: &SavedClub) -> Result<(), ApiError> {
+        let text = serde_json::to_string(saved)
             .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
         Ok(self.store.keep_host(self.profile, &text)?)
     }

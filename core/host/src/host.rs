@@ -1,11 +1,11 @@
 //! The host: listens, serves the pages, and hands connections to the club.
 use crate::addresses::addresses;
-use crate::club::{Club, LineId};
+use crate::club::{Club, ConnectionId};
 use crate::error::HostError;
-use crate::keeper::{self, Event, Keeper};
+use crate::event_loop::{self, Event, EventSender};
 use crate::limits::Limits;
 use crate::pages::{GUESTS, Pages};
-use crate::{clock, guard, line, pages};
+use crate::{clock, connection, origin_check, pages};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -30,11 +30,11 @@ use tokio::task;
 /// Interval between two ticks of the club.
 const TICK: Duration = Duration::from_millis(200);
 /// Time limit for the head of a request.
-const PATIENCE: Duration = Duration::from_secs(10);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a host that ends waits for its connections to close, in hundredths of a second.
-const LAST_WORDS: u32 = 200;
+const CLOSE_POLLS: u32 = 200;
 /// Number of further ports that are tried if any port will do.
-const PORTS: u16 = 20;
+const MORE_PORTS: u16 = 20;
 
 /// How to host.
 #[derive(Clone, Debug)]
@@ -61,23 +61,23 @@ pub struct Host {
     address: SocketAddr,
     key: String,
     host_key: String,
-    keeper: Keeper,
+    events: EventSender,
     /// Number of open connections.
-    talking: Arc<AtomicUsize>,
+    open: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
     /// Accept loops, one for each address.
-    doors: Vec<task::JoinHandle<()>>,
+    accept_loops: Vec<task::JoinHandle<()>>,
     runtime: Option<Runtime>,
 }
 
 /// State shared by all requests.
 #[derive(Clone)]
 struct Shared {
-    keeper: Keeper,
+    events: EventSender,
     origins: Arc<[String]>,
     limits: Limits,
     last: Arc<AtomicU64>,
-    talking: Arc<AtomicUsize>,
+    open: Arc<AtomicUsize>,
 }
 
 impl Host {
@@ -94,27 +94,27 @@ impl Host {
             .first()
             .and_then(|first| first.local_addr().ok())
             .map_or(hosting.port, |address| address.port());
-        let (keeper, thread) = keeper::keep(club).map_err(HostError::System)?;
+        let (events, thread) = event_loop::start(club).map_err(HostError::System)?;
         let shared = Shared {
-            keeper: keeper.clone(),
+            events: events.clone(),
             origins: hosting.origins.into(),
             limits: hosting.limits,
             last: Arc::default(),
-            talking: Arc::default(),
+            open: Arc::default(),
         };
-        let talking = Arc::clone(&shared.talking);
+        let open = Arc::clone(&shared.open);
         let app = Router::new()
             .route("/line", get(open_line))
             .with_state(shared)
             .merge(hosting.pages.router())
-            .layer(from_fn(guarded));
+            .layer(from_fn(check_host));
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("host")
             .enable_all()
             .build()
             .map_err(HostError::System)?;
-        let doors = Doors::new(&hosting.limits);
+        let counter = ConnectionCounter::new(&hosting.limits);
         // Enters the runtime instead of blocking in it: the caller may be inside another runtime.
         let inside = runtime.enter();
         let listeners: io::Result<Vec<TcpListener>> =
@@ -127,11 +127,11 @@ impl Host {
                 return Err(HostError::System(error));
             }
         };
-        let doors = listeners
+        let accept_loops = listeners
             .into_iter()
-            .map(|listener| runtime.spawn(serve(listener, app.clone(), doors.clone())))
+            .map(|listener| runtime.spawn(serve(listener, app.clone(), counter.clone())))
             .collect();
-        let ticks = keeper.clone();
+        let ticks = events.clone();
         runtime.spawn(async move {
             let mut interval = tokio::time::interval(TICK);
             loop {
@@ -145,10 +145,10 @@ impl Host {
             address: SocketAddr::new(hosting.address, port),
             key,
             host_key,
-            keeper,
-            talking,
+            events,
+            open,
             thread: Some(thread),
-            doors,
+            accept_loops,
             runtime: Some(runtime),
         })
     }
@@ -201,25 +201,25 @@ impl Drop for Host {
     /// runtime.
     fn drop(&mut self) {
         let (thread, runtime) = (self.thread.take(), self.runtime.take());
-        let (keeper, talking) = (self.keeper.clone(), Arc::clone(&self.talking));
-        let doors = std::mem::take(&mut self.doors);
+        let (events, open) = (self.events.clone(), Arc::clone(&self.open));
+        let accept_loops = std::mem::take(&mut self.accept_loops);
         let ended = std::thread::spawn(move || {
             if let Some(runtime) = &runtime {
                 // Stop accepting first: a guest who hears of the end must not reconnect.
                 runtime.block_on(async {
-                    for door in doors {
-                        door.abort();
-                        drop(door.await);
+                    for accept_loop in accept_loops {
+                        accept_loop.abort();
+                        drop(accept_loop.await);
                     }
                 });
             }
             if let Some(thread) = thread {
-                drop(keeper.blocking_send(Event::End));
+                drop(events.blocking_send(Event::End));
                 drop(thread.join());
             }
             // The last messages are still being sent.
-            for _ in 0..LAST_WORDS {
-                if talking.load(Ordering::Acquire) == 0 {
+            for _ in 0..CLOSE_POLLS {
+                if open.load(Ordering::Acquire) == 0 {
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(10));
@@ -235,7 +235,7 @@ impl Drop for Host {
 /// Listens on the chosen address and on loopback.
 fn listen(hosting: &Hosting) -> Result<Vec<std::net::TcpListener>, HostError> {
     let last = if hosting.any_port {
-        hosting.port.saturating_add(PORTS)
+        hosting.port.saturating_add(MORE_PORTS)
     } else {
         hosting.port
     };
@@ -267,70 +267,70 @@ fn listen_on(ip: IpAddr, port: u16) -> Result<Vec<std::net::TcpListener>, (Socke
     Ok(vec![first, second])
 }
 
-/// Counts connections. A [`Place`] is held until its connection closes.
+/// Counts connections. A [`ConnectionSlot`] is held until its connection closes.
 #[derive(Clone, Debug)]
-struct Doors {
+struct ConnectionCounter {
     limits: Limits,
-    inside: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    open: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 #[derive(Debug)]
-struct Place {
-    doors: Doors,
+struct ConnectionSlot {
+    counter: ConnectionCounter,
     ip: IpAddr,
 }
 
-impl Doors {
+impl ConnectionCounter {
     fn new(limits: &Limits) -> Self {
         Self {
             limits: *limits,
-            inside: Arc::default(),
+            open: Arc::default(),
         }
     }
 
-    fn enter(&self, ip: IpAddr) -> Option<Arc<Place>> {
+    fn enter(&self, ip: IpAddr) -> Option<Arc<ConnectionSlot>> {
         // A panic elsewhere cannot leave the counts inconsistent.
-        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        let all: usize = inside.values().sum();
-        let of_one = inside.entry(ip).or_default();
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: usize = open.values().sum();
+        let of_one = open.entry(ip).or_default();
         if all >= self.limits.lines || *of_one >= self.limits.lines_of_one {
             return None;
         }
         *of_one += 1;
-        let doors = self.clone();
-        Some(Arc::new(Place { doors, ip }))
+        let counter = self.clone();
+        Some(Arc::new(ConnectionSlot { counter, ip }))
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut inside = self.doors.inside.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(of_one) = inside.get_mut(&self.ip) {
+        let mut open = self.counter.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(of_one) = open.get_mut(&self.ip) {
             *of_one -= 1;
             if *of_one == 0 {
-                inside.remove(&self.ip);
+                open.remove(&self.ip);
             }
         }
     }
 }
 
-async fn serve(listener: TcpListener, app: Router, doors: Doors) {
+async fn serve(listener: TcpListener, app: Router, counter: ConnectionCounter) {
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             // Usually too many open files, which passes.
             tokio::time::sleep(TICK).await;
             continue;
         };
-        let Some(place) = doors.enter(peer.ip()) else {
+        let Some(slot) = counter.enter(peer.ip()) else {
             continue;
         };
         // Moves are small packets: send them without delay. A failure only costs time.
         drop(stream.set_nodelay(true));
-        let service = TowerToHyperService::new(app.clone().layer(Extension(place)));
+        let service = TowerToHyperService::new(app.clone().layer(Extension(slot)));
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
             http.timer(TokioTimer::new())
-                .header_read_timeout(PATIENCE)
+                .header_read_timeout(HEAD_TIMEOUT)
                 .max_buf_size(16 * 1024);
             let connection = http
                 .serve_connection(TokioIo::new(stream), service)
@@ -342,8 +342,8 @@ async fn serve(listener: TcpListener, app: Router, doors: Doors) {
 }
 
 /// Refuses requests whose `Host` is not this machine, and adds security headers to the others.
-async fn guarded(request: Request, next: Next) -> Response {
-    let Some(host) = guard::host(request.headers()).map(ToOwned::to_owned) else {
+async fn check_host(request: Request, next: Next) -> Response {
+    let Some(host) = origin_check::host(request.headers()).map(ToOwned::to_owned) else {
         return (
             StatusCode::MISDIRECTED_REQUEST,
             "ask for this machine by its address",
@@ -371,23 +371,23 @@ async fn guarded(request: Request, next: Next) -> Response {
 
 async fn open_line(
     State(shared): State<Shared>,
-    Extension(place): Extension<Arc<Place>>,
+    Extension(slot): Extension<Arc<ConnectionSlot>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !guard::origin(&headers, &shared.origins) {
+    if !origin_check::origin(&headers, &shared.origins) {
         return (StatusCode::FORBIDDEN, "lines are for the pages of this host").into_response();
     }
-    let id: LineId = shared.last.fetch_add(1, Ordering::Relaxed);
+    let id: ConnectionId = shared.last.fetch_add(1, Ordering::Relaxed);
     let limits = shared.limits;
     upgrade
         .max_message_size(limits.message)
         .max_frame_size(limits.message)
         .max_write_buffer_size(1 << 20)
         .on_upgrade(async move |socket| {
-            shared.talking.fetch_add(1, Ordering::AcqRel);
-            line::talk(socket, id, shared.keeper, limits).await;
-            shared.talking.fetch_sub(1, Ordering::AcqRel);
-            drop(place);
+            shared.open.fetch_add(1, Ordering::AcqRel);
+            connection::serve(socket, id, shared.events, limits).await;
+            shared.open.fetch_sub(1, Ordering::AcqRel);
+            drop(slot);
         })
 }

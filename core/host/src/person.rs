@@ -1,5 +1,5 @@
 //! A person in the club.
-use crate::club::LineId;
+use crate::club::ConnectionId;
 use crate::key::Key;
 use damier_core::together::PersonView;
 
@@ -15,7 +15,7 @@ pub(crate) struct Person {
     /// Language of the person; empty until known.
     pub(crate) language: String,
     /// The person's connection; `None` while away.
-    pub(crate) line: Option<LineId>,
+    pub(crate) connection: Option<ConnectionId>,
     /// When the person last left.
     pub(crate) left: f64,
     /// The table that the person sees; `None` away from the tables.
@@ -38,7 +38,7 @@ pub(crate) enum Page {
 impl Person {
     /// Milliseconds since the person left; 0 for a person who is here.
     pub(crate) fn away(&self, now: f64) -> f64 {
-        if self.line.is_some() {
+        if self.connection.is_some() {
             return 0.0;
         }
         (now - self.left).max(0.0)
@@ -48,7 +48,7 @@ impl Person {
         PersonView {
             id: self.id,
             name: self.name.clone(),
-            here: self.line.is_some(),
+            here: self.connection.is_some(),
             host: self.host,
         }
     }

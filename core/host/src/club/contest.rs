@@ -11,14 +11,14 @@ use damier_core::together::{
 use damier_core::views::SideView;
 
 impl Club {
-    pub(super) fn said_of_tournament(
+    pub(super) fn handle_tournament(
         &mut self,
         person: u32,
         message: GuestMessage,
         now: f64,
     ) -> Result<(), Refusal> {
         if matches!(message, GuestMessage::LookAtTournament {}) {
-            self.turn_to(person, Page::Tournament, now);
+            self.show_new_page(person, Page::Tournament, now);
             return Ok(());
         }
         self.expect_host(person)?;
@@ -47,7 +47,7 @@ impl Club {
                     }
                 }
                 self.tournament = Some(tournament);
-                self.turn_to(person, Page::Tournament, now);
+                self.show_new_page(person, Page::Tournament, now);
             }
             GuestMessage::AddPlayer { name: given } => {
                 let given = name(&given).ok_or(Refusal::NoName)?;
@@ -80,7 +80,7 @@ impl Club {
         }
         self.changed = true;
         self.show_page_of_host(person, now);
-        self.keep().map_err(|_| Refusal::NotKept)
+        self.save().map_err(|_| Refusal::NotKept)
     }
 
     /// Shows the tournament at once instead of at the next tick: the host is working there.
@@ -168,9 +168,9 @@ impl Club {
         match &self.tournament {
             Some(tournament) => {
                 let tournament = Box::new(self.tournament_view(tournament));
-                self.tell(person, &HostMessage::Tournament { tournament });
+                self.send(person, &HostMessage::Tournament { tournament });
             }
-            None => self.put(person, None, now),
+            None => self.move_to(person, None, now),
         }
     }
 
@@ -184,7 +184,7 @@ impl Club {
                 EntrantView {
                     number: number(standing.place + 1),
                     name: entrant.name.clone(),
-                    here: person.is_some_and(|one| one.line.is_some()),
+                    here: person.is_some_and(|one| one.connection.is_some()),
                     plays: entrant.plays,
                     struck: standing.struck,
                     rank: standing.rank,

@@ -1,5 +1,5 @@
 //! Actions of the host: pairing by hand or at random, simultaneous exhibitions, the overview of boards.
-use super::{BOARDS, Club, random_below};
+use super::{Club, MAX_BOARDS, random_below};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
 use damier_core::views::SideView;
@@ -12,10 +12,13 @@ impl Club {
 
     /// Guests who are here and not playing, shuffled.
     pub(super) fn free(&self) -> Vec<u32> {
-        let free = self.people.values().filter(|one| !one.host && one.line.is_some());
+        let free = self
+            .people
+            .values()
+            .filter(|one| !one.host && one.connection.is_some());
         let mut free: Vec<u32> = free
             .map(|one| one.id)
-            .filter(|id| self.expect_free(*id).is_ok())
+            .filter(|id| self.expect_idle(*id).is_ok())
             .collect();
         for last in (1..free.len()).rev() {
             free.swap(last, random_below(last + 1));
@@ -68,8 +71,11 @@ impl Club {
 
     /// True if the person is here and may begin a game.
     pub(super) fn is_free(&self, person: u32) -> bool {
-        let here = self.people.get(&person).is_some_and(|one| one.line.is_some());
-        here && self.expect_free(person).is_ok()
+        let here = self
+            .people
+            .get(&person)
+            .is_some_and(|one| one.connection.is_some());
+        here && self.expect_idle(person).is_ok()
     }
 
     pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
@@ -96,7 +102,7 @@ impl Club {
         if free.is_empty() {
             return Err(Refusal::NobodyFree);
         }
-        for guest in free.into_iter().take(BOARDS) {
+        for guest in free.into_iter().take(MAX_BOARDS) {
             let white = match terms.opener {
                 Opener::White => true,
                 Opener::Black => false,
@@ -107,7 +113,7 @@ impl Club {
         }
         // Sent again now that all boards exist.
         let at = self.people.get(&person).and_then(|one| one.at);
-        self.put(person, at, now);
+        self.move_to(person, at, now);
         Ok(())
     }
 
@@ -128,7 +134,7 @@ impl Club {
     pub(super) fn next_board(&mut self, person: u32, now: f64) -> Result<(), Refusal> {
         let at = self.people.get(&person).and_then(|one| one.at);
         let next = self.waiting_boards(person, at).first().copied();
-        self.put(person, Some(next.ok_or(Refusal::NoBoard)?), now);
+        self.move_to(person, Some(next.ok_or(Refusal::NoBoard)?), now);
         Ok(())
     }
 
@@ -150,6 +156,6 @@ impl Club {
             })
         };
         let boards = self.tables.values().filter_map(small).collect();
-        self.tell(person, &HostMessage::Boards { boards });
+        self.send(person, &HostMessage::Boards { boards });
     }
 }

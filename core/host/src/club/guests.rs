@@ -1,5 +1,5 @@
 //! Entering, returning and leaving.
-use super::{Club, LineId, STALE};
+use super::{Club, ConnectionId, MAX_AGE};
 use crate::key::Key;
 use crate::name::name;
 use crate::person::{PATIENCE, Page, Person};
@@ -9,8 +9,14 @@ use damier_core::views::SideView;
 use std::collections::BTreeMap;
 
 impl Club {
-    pub(super) fn enter(&mut self, line: LineId, key: &str, given: &str, now: f64) -> Result<(), Refusal> {
-        let host = self.admit(key)?;
+    pub(super) fn enter(
+        &mut self,
+        connection: ConnectionId,
+        key: &str,
+        given: &str,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        let host = self.check_key(key)?;
         let given = name(given).ok_or(Refusal::NoName)?;
         if self.people.len() >= self.limits.people {
             return Err(Refusal::Full);
@@ -24,7 +30,7 @@ impl Club {
             token,
             host,
             language: String::new(),
-            line: None,
+            connection: None,
             left: now,
             at: None,
             // While a position is shared with all, newcomers get it too.
@@ -36,22 +42,28 @@ impl Club {
         };
         self.people.insert(id, person);
         // If the write fails, the person has to enter anew after a crash.
-        drop(self.keep());
-        self.arrive(line, id, now);
+        drop(self.save());
+        self.arrive(connection, id, now);
         Ok(())
     }
 
-    pub(super) fn resume(&mut self, line: LineId, key: &str, token: &str, now: f64) -> Result<(), Refusal> {
-        self.admit(key)?;
+    pub(super) fn resume(
+        &mut self,
+        connection: ConnectionId,
+        key: &str,
+        token: &str,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        self.check_key(key)?;
         let token = Key::read(token).ok_or(Refusal::UnknownToken)?;
         let found = self.people.values().find(|person| person.token.is(&token));
         let id = found.ok_or(Refusal::UnknownToken)?.id;
-        self.arrive(line, id, now);
+        self.arrive(connection, id, now);
         Ok(())
     }
 
     /// Checks a key. Returns true for the host's.
-    pub(super) fn admit(&self, key: &str) -> Result<bool, Refusal> {
+    pub(super) fn check_key(&self, key: &str) -> Result<bool, Refusal> {
         let key = Key::read(key).ok_or(Refusal::WrongKey)?;
         match (key.is(&self.key), key.is(&self.host_key)) {
             (_, true) => Ok(true),
@@ -70,11 +82,11 @@ impl Club {
             .expect("there are more numbers than people")
     }
 
-    pub(super) fn arrive(&mut self, line: LineId, id: u32, now: f64) {
+    pub(super) fn arrive(&mut self, connection: ConnectionId, id: u32, now: f64) {
         let Some(person) = self.people.get_mut(&id) else {
             return;
         };
-        let before = person.line.replace(line);
+        let before = person.connection.replace(connection);
         let entered = HostMessage::Entered {
             club: self.name.clone(),
             id,
@@ -83,34 +95,34 @@ impl Club {
             host: person.host,
         };
         let at = person.at;
-        self.name_line(line, Some(id));
-        if let Some(before) = before.filter(|before| *before != line) {
-            self.name_line(before, None);
+        self.set_person(connection, Some(id));
+        if let Some(before) = before.filter(|before| *before != connection) {
+            self.set_person(before, None);
             let elsewhere = HostMessage::Refused {
                 refusal: Refusal::Elsewhere,
             };
-            self.tell_line(before, &elsewhere, true);
+            self.send_to(before, &elsewhere, true);
         }
-        self.tell_line(line, &entered, false);
+        self.send_to(connection, &entered, false);
         self.changed = true;
-        self.wake(id, now);
+        self.resume_games(id, now);
         match at.filter(|at| self.tables.contains_key(at)) {
-            Some(_) => self.show_where(id, now),
+            Some(_) => self.show_tables_of(id, now),
             None => self.show_page(id, now),
         }
     }
 
-    pub(super) fn name_line(&mut self, line: LineId, person: Option<u32>) {
-        if let Some(line) = self.lines.get_mut(&line) {
-            line.person = person;
+    pub(super) fn set_person(&mut self, connection: ConnectionId, person: Option<u32>) {
+        if let Some(connection) = self.connections.get_mut(&connection) {
+            connection.person = person;
         }
     }
 
     /// Restarts the clocks of suspended games whose players are both back.
-    pub(super) fn wake(&mut self, person: u32, now: f64) {
+    pub(super) fn resume_games(&mut self, person: u32, now: f64) {
         let here = |id: Option<u32>| {
             let person = id.and_then(|id| self.people.get(&id));
-            person.is_some_and(|person| person.line.is_some())
+            person.is_some_and(|person| person.connection.is_some())
         };
         for table in self.tables.values_mut() {
             let both = here(table.person_at(SideView::White)) && here(table.person_at(SideView::Black));
@@ -134,7 +146,7 @@ impl Club {
         self.tables.retain(|id, table| {
             let looked_at = people
                 .values()
-                .any(|person| person.at == Some(*id) && person.line.is_some());
+                .any(|person| person.at == Some(*id) && person.connection.is_some());
             let nearest = table
                 .seats
                 .iter()
@@ -142,7 +154,7 @@ impl Club {
                 .map(|seat| away(people, &Some(seat.clone())));
             let nearest = nearest.fold(f64::INFINITY, f64::min);
             match (&table.game, table.is_going()) {
-                (_, true) => nearest < STALE,
+                (_, true) => nearest < MAX_AGE,
                 (None, _) => nearest < PATIENCE,
                 _ => looked_at || now - table.touched < PATIENCE,
             }

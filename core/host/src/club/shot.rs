@@ -39,7 +39,7 @@ struct Solver {
 }
 
 impl Club {
-    pub(super) fn said_of_shot(
+    pub(super) fn handle_shot(
         &mut self,
         person: u32,
         message: GuestMessage,
@@ -51,7 +51,7 @@ impl Club {
             }
             GuestMessage::LookAtShot {} => {
                 self.sent()?;
-                self.turn_to(person, Page::Shot, now);
+                self.show_new_page(person, Page::Shot, now);
                 return Ok(());
             }
             _ => self.expect_host(person)?,
@@ -67,7 +67,7 @@ impl Club {
                 self.sent()?;
                 self.shot = None;
                 let there = self.at_shot();
-                there.into_iter().for_each(|one| self.put(one, None, now));
+                there.into_iter().for_each(|one| self.move_to(one, None, now));
                 self.changed = true;
                 Ok(())
             }
@@ -118,7 +118,8 @@ impl Club {
             };
             to.push(id);
         }
-        led.into_iter().for_each(|one| self.turn_to(one, Page::Shot, now));
+        led.into_iter()
+            .for_each(|one| self.show_new_page(one, Page::Shot, now));
         let there = self.at_shot();
         for one in others.into_iter().filter(|one| there.contains(one)) {
             self.show_shot(one, None);
@@ -188,13 +189,17 @@ impl Club {
             return self.show_lobby(person);
         };
         let shot = Box::new(self.shot_view(sent, person, reply));
-        self.tell(person, &HostMessage::Shot { shot });
+        self.send(person, &HostMessage::Shot { shot });
     }
 
     fn shot_view(&self, sent: &SentShot, person: u32, reply: Option<ShotReply>) -> SharedShotView {
         let host = self.people.get(&person).is_some_and(|one| one.host);
         let own = sent.solvers.get(&person);
-        let guests = || self.people.values().filter(|one| !one.host && one.line.is_some());
+        let guests = || {
+            self.people
+                .values()
+                .filter(|one| !one.host && one.connection.is_some())
+        };
         let solved = sent.solvers.values().filter(|one| one.solved.is_some());
         let start = sent.shot.start();
         let position = own
@@ -235,7 +240,7 @@ impl Club {
 
     /// Solvers, the fastest first; then others who tried; then the rest of those here.
     fn solvers(&self, sent: &SentShot) -> Vec<ShotSolver> {
-        let here = |id: &u32| self.people.get(id).is_some_and(|one| one.line.is_some());
+        let here = |id: &u32| self.people.get(id).is_some_and(|one| one.connection.is_some());
         let mut solvers: Vec<(f64, bool, ShotSolver)> = sent
             .solvers
             .iter()
@@ -251,7 +256,10 @@ impl Club {
                 (solver.solved.unwrap_or(f64::INFINITY), solver.tries == 0, view)
             })
             .collect();
-        let others = self.people.values().filter(|one| !one.host && one.line.is_some());
+        let others = self
+            .people
+            .values()
+            .filter(|one| !one.host && one.connection.is_some());
         solvers.extend(
             others
                 .filter(|one| !sent.solvers.contains_key(&one.id))

@@ -11,7 +11,7 @@ use damier_core::{ApiError, ErrorKind};
 use damier_store::Store;
 
 impl Club {
-    pub(super) fn said(&mut self, person: u32, message: GuestMessage, now: f64) -> Result<(), Refusal> {
+    pub(super) fn handle(&mut self, person: u32, message: GuestMessage, now: f64) -> Result<(), Refusal> {
         match message {
             GuestMessage::Enter { .. } | GuestMessage::Resume { .. } => Err(Refusal::AskedAlready),
             GuestMessage::OpenTable { terms } => self.open_table(person, terms, now),
@@ -19,11 +19,11 @@ impl Club {
             GuestMessage::Sit { table } => self.sit(person, table, now),
             GuestMessage::Watch { table } | GuestMessage::Return { table } => {
                 self.table(table)?;
-                self.put(person, Some(table), now);
+                self.move_to(person, Some(table), now);
                 Ok(())
             }
             GuestMessage::Leave {} => {
-                self.put(person, None, now);
+                self.move_to(person, None, now);
                 Ok(())
             }
             GuestMessage::Play { table, ply, path } => self.play(person, table, ply, &path, now),
@@ -55,7 +55,7 @@ impl Club {
             GuestMessage::LookAt { table, ply } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let position = game.at(ply).ok_or(Refusal::NoMove)?;
-                self.tell(person, &HostMessage::Position { table, ply, position });
+                self.send(person, &HostMessage::Position { table, ply, position });
                 Ok(())
             }
             GuestMessage::AskWhy {
@@ -64,18 +64,20 @@ impl Club {
                 target,
             } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
-                let refusal = game.why_not(origin, target).map_err(|error| refusal_of(&error))?;
-                self.tell(person, &HostMessage::Why { table, refusal });
+                let refusal = game
+                    .why_not(origin, target)
+                    .map_err(|error| refusal_from(&error))?;
+                self.send(person, &HostMessage::Why { table, refusal });
                 Ok(())
             }
             GuestMessage::AskRule { table, ply } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let rule = Box::new(game.by_the_rule(ply).map_err(|_| Refusal::NoMove)?);
-                self.tell(person, &HostMessage::Rule { table, rule });
+                self.send(person, &HostMessage::Rule { table, rule });
                 Ok(())
             }
             GuestMessage::Speak { language } => {
-                self.speak(person, &language, now);
+                self.set_language(person, &language, now);
                 Ok(())
             }
             GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
@@ -86,7 +88,7 @@ impl Club {
             GuestMessage::NextBoard {} => self.next_board(person, now),
             GuestMessage::LookAround {} => {
                 self.expect_host(person)?;
-                self.turn_to(person, Page::Boards, now);
+                self.show_new_page(person, Page::Boards, now);
                 Ok(())
             }
             GuestMessage::LookAtTournament {}
@@ -96,17 +98,17 @@ impl Club {
             | GuestMessage::NextRound {}
             | GuestMessage::SeatPairing { .. }
             | GuestMessage::SetScore { .. }
-            | GuestMessage::EndTournament {} => self.said_of_tournament(person, message, now),
+            | GuestMessage::EndTournament {} => self.handle_tournament(person, message, now),
             GuestMessage::SendShot { .. }
             | GuestMessage::TryShot { .. }
             | GuestMessage::LookAtShot {}
             | GuestMessage::ShowSolution {}
-            | GuestMessage::EndShot {} => self.said_of_shot(person, message, now),
+            | GuestMessage::EndShot {} => self.handle_shot(person, message, now),
             GuestMessage::TakeHome { table } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
-                let text = game.pdn(&self.store).map_err(|error| refusal_of(&error))?;
+                let text = game.pdn(&self.store).map_err(|error| refusal_from(&error))?;
                 let name = format!("damier-{}.pdn", game.id());
-                self.tell(person, &HostMessage::Home { table, name, text });
+                self.send(person, &HostMessage::Home { table, name, text });
                 Ok(())
             }
         }
@@ -117,7 +119,7 @@ impl Club {
     }
 
     /// Refuses a second game, except for the host.
-    pub(super) fn expect_free(&self, person: u32) -> Result<(), Refusal> {
+    pub(super) fn expect_idle(&self, person: u32) -> Result<(), Refusal> {
         let host = self.people.get(&person).is_some_and(|one| one.host);
         let busy = |table: &Table| (table.is_open() || table.is_going()) && table.side_of(person).is_some();
         if !host && self.tables.values().any(busy) {
@@ -152,7 +154,7 @@ impl Club {
     }
 
     pub(super) fn open_table(&mut self, person: u32, terms: TableTerms, now: f64) -> Result<(), Refusal> {
-        self.expect_free(person)?;
+        self.expect_idle(person)?;
         if self.tables.len() >= self.limits.tables {
             return Err(Refusal::Full);
         }
@@ -163,7 +165,7 @@ impl Club {
         let table = Table::open(id, terms, self.seat(person), now);
         self.tables.insert(id, table);
         self.changed = true;
-        self.put(person, Some(id), now);
+        self.move_to(person, Some(id), now);
         Ok(())
     }
 
@@ -181,7 +183,7 @@ impl Club {
             .filter(|one| one.at == Some(id))
             .map(|one| one.id)
             .collect();
-        there.into_iter().for_each(|one| self.put(one, None, now));
+        there.into_iter().for_each(|one| self.move_to(one, None, now));
         Ok(())
     }
 
@@ -193,7 +195,7 @@ impl Club {
         if table.side_of(person).is_some() {
             return Err(Refusal::NotYours);
         }
-        self.expect_free(person)?;
+        self.expect_idle(person)?;
         let mut seats = table.seats.clone();
         let free = seats
             .iter_mut()
@@ -216,7 +218,7 @@ impl Club {
             round: table.round,
             ..self.start(&table.terms, names)?
         };
-        let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_of(&error))?;
+        let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_from(&error))?;
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
         let players: Vec<u32> = seats.iter().flatten().map(|seat| seat.person).collect();
         table.seats = seats;
@@ -233,7 +235,7 @@ impl Club {
             }
         }
         self.show_table(id, now);
-        self.keep().map_err(|_| Refusal::NotKept)
+        self.save().map_err(|_| Refusal::NotKept)
     }
 
     /// Changes the game of a player and sends the result.
@@ -250,7 +252,7 @@ impl Club {
         if std::mem::take(&mut table.suspended) {
             game.resume_clock(now);
         }
-        change(game, &self.store, side).map_err(|error| refusal_of(&error))?;
+        change(game, &self.store, side).map_err(|error| refusal_from(&error))?;
         let over = game.is_over();
         table.forget_questions();
         table.touched = now;
@@ -268,7 +270,7 @@ impl Club {
         self.settle(id);
         self.show_table(id, now);
         // A failed write does no harm: the next read skips a game that is over.
-        drop(self.keep());
+        drop(self.save());
     }
 
     pub(super) fn play(
@@ -414,7 +416,7 @@ impl Club {
 }
 
 /// Converts an error of the core to a refusal.
-pub(super) fn refusal_of(error: &ApiError) -> Refusal {
+pub(super) fn refusal_from(error: &ApiError) -> Refusal {
     match error.kind {
         ErrorKind::Stale => Refusal::Stale,
         ErrorKind::GameOver => Refusal::GameOver,

@@ -1,7 +1,7 @@
 //! One DamExchange game, from start to end.
 use super::fault::Fault;
 use super::peer::Peer;
-use super::seat::{Act, Agreed, Happened, Seat};
+use super::seat::{Act, AgreedTerms, Seat, SessionEvent};
 use crate::clock;
 use draughts::notation::dxp::{DxpError, End, Message, MoveMade};
 use draughts::notation::{GameTree, NodeId, Step};
@@ -10,7 +10,7 @@ use draughts_engine::{Limits, Score, TimeLeft};
 use std::time::Duration;
 
 /// Time to wait for a message before our side is asked again.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Time to wait for the answer to the end of a game.
 const GAME_END_TIMEOUT: Duration = Duration::from_secs(10);
 /// The lead in centipawns from which a game that reaches its number of moves counts as won.
@@ -32,10 +32,10 @@ pub struct Ended {
 }
 
 /// A game in progress.
-pub(super) struct Table<'a, S: Seat> {
+pub(super) struct GameSession<'a, S: Seat> {
     peer: &'a mut Peer,
     seat: &'a mut S,
-    agreed: Agreed,
+    agreed: AgreedTerms,
     take_back: bool,
     /// All moves, including those after the end by our rules.
     moves: Vec<Move>,
@@ -58,9 +58,9 @@ enum Event {
     Over(Ended),
 }
 
-impl<'a, S: Seat> Table<'a, S> {
-    pub(super) fn new(peer: &'a mut Peer, seat: &'a mut S, agreed: Agreed, take_back: bool) -> Self {
-        Table {
+impl<'a, S: Seat> GameSession<'a, S> {
+    pub(super) fn new(peer: &'a mut Peer, seat: &'a mut S, agreed: AgreedTerms, take_back: bool) -> Self {
+        GameSession {
             peer,
             seat,
             take_back,
@@ -75,11 +75,11 @@ impl<'a, S: Seat> Table<'a, S> {
 
     /// Plays the game to its end. An error ends the connection.
     pub(super) fn play(&mut self) -> Result<Ended, Fault> {
-        self.seat.hear(Happened::Began(&self.agreed))?;
+        self.seat.hear(SessionEvent::Began(&self.agreed))?;
         let ended = self.play_on();
         self.seat.rest();
         let ended = ended?;
-        self.seat.hear(Happened::Ended(&ended))?;
+        self.seat.hear(SessionEvent::Ended(&ended))?;
         Ok(ended)
     }
 
@@ -103,7 +103,7 @@ impl<'a, S: Seat> Table<'a, S> {
             let wait = if self.seat.is_busy() {
                 Duration::ZERO
             } else {
-                GLANCE
+                POLL_INTERVAL
             };
             let Some(message) = self.peer.hear_within(wait)? else {
                 continue;
@@ -186,7 +186,7 @@ impl<'a, S: Seat> Table<'a, S> {
                 }
                 Ok(Some(request @ Message::Request(_))) => self.peer.hold(request),
                 Ok(Some(Message::Chat(words))) => {
-                    self.seat.hear(Happened::Chat(&words))?;
+                    self.seat.hear(SessionEvent::Chat(&words))?;
                     continue;
                 }
                 Ok(Some(_)) => continue,
@@ -227,7 +227,7 @@ impl<'a, S: Seat> Table<'a, S> {
 
     fn handle(&mut self, message: Message) -> Result<Event, Fault> {
         match message {
-            Message::Chat(words) => self.seat.hear(Happened::Chat(&words))?,
+            Message::Chat(words) => self.seat.hear(SessionEvent::Chat(&words))?,
             Message::End(end, stop) => {
                 let seen = self.answer(end);
                 self.peer.say(&Message::End(seen, self.agreed.last))?;
@@ -245,7 +245,7 @@ impl<'a, S: Seat> Table<'a, S> {
                 return Ok(Event::Changed);
             }
             Message::BackRequest(number, side) => return self.give_back(number, side),
-            other => self.seat.hear(Happened::Unexpected(&other))?,
+            other => self.seat.hear(SessionEvent::Unexpected(&other))?,
         }
         Ok(Event::Nothing)
     }
@@ -271,7 +271,7 @@ impl<'a, S: Seat> Table<'a, S> {
                 moves.truncate(ply);
                 self.game = Game::from_position(self.agreed.start);
                 moves.iter().for_each(|mv| self.put(mv));
-                self.seat.hear(Happened::TakenBack(ply))?;
+                self.seat.hear(SessionEvent::TakenBack(ply))?;
                 0
             }
             _ => 2,
@@ -282,7 +282,7 @@ impl<'a, S: Seat> Table<'a, S> {
 
     fn push(&mut self, mv: &Move, seconds: u16) -> Result<(), Fault> {
         self.put(mv);
-        self.seat.hear(Happened::Moved(mv, seconds))
+        self.seat.hear(SessionEvent::Moved(mv, seconds))
     }
 
     /// Makes a legal move. If our rules had ended the game and the other side plays on, the game restarts from the

@@ -1,8 +1,8 @@
 //! Plays several games over one connection, proposed by either side.
 use super::fault::Fault;
-use super::game::{Ended, Table};
+use super::game::{Ended, GameSession};
 use super::peer::Peer;
-use super::seat::{Act, Agreed, Happened, Seat};
+use super::seat::{Act, AgreedTerms, Seat, SessionEvent};
 use crate::clock;
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::{Position, Side, Variant};
@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// Time to wait for a message before our side is asked again.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Which side proposes games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Room {
     /// Any [`Fault`]; the connection is closed in any case.
     pub fn session(&mut self, stream: TcpStream, role: Role, seat: &mut impl Seat) -> Result<(), Fault> {
         let mut peer = Peer::new(stream)?;
-        let ended = seat.hear(Happened::Met).and_then(|()| match role {
+        let ended = seat.hear(SessionEvent::Met).and_then(|()| match role {
             Role::Initiator => self.initiate(&mut peer, seat),
             Role::Follower => self.follow(&mut peer, seat),
         });
@@ -111,7 +111,7 @@ impl Room {
                 position: set_up,
             }))?;
             let opponent = self.accepted(peer, seat)?;
-            let agreed = Agreed {
+            let agreed = AgreedTerms {
                 own,
                 start,
                 opponent,
@@ -169,7 +169,7 @@ impl Room {
             peer.say(&Message::Accept(self.wanted.name.clone(), answer))?;
             let Some(start) = start else { continue };
             let last = self.wanted.games == Some(self.played + 1);
-            let agreed = Agreed {
+            let agreed = AgreedTerms {
                 own: request.follower,
                 start,
                 opponent: request.name,
@@ -184,8 +184,8 @@ impl Room {
         }
     }
 
-    fn play(&mut self, peer: &mut Peer, seat: &mut impl Seat, agreed: Agreed) -> Result<Ended, Fault> {
-        let ended = Table::new(peer, seat, agreed, self.wanted.take_back).play()?;
+    fn play(&mut self, peer: &mut Peer, seat: &mut impl Seat, agreed: AgreedTerms) -> Result<Ended, Fault> {
+        let ended = GameSession::new(peer, seat, agreed, self.wanted.take_back).play()?;
         self.played += 1;
         Ok(ended)
     }
@@ -198,9 +198,9 @@ fn between(peer: &mut Peer, seat: &mut impl Seat) -> Result<Option<Message>, Fau
         Some(Act::Say(words)) => peer.say(&Message::Chat(words))?,
         _ => {}
     }
-    match peer.hear_within(GLANCE)? {
+    match peer.hear_within(POLL_INTERVAL)? {
         Some(Message::Chat(words)) => {
-            seat.hear(Happened::Chat(&words))?;
+            seat.hear(SessionEvent::Chat(&words))?;
             Ok(None)
         }
         other => Ok(other),

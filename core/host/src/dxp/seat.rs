@@ -7,7 +7,7 @@ use draughts_engine::{Limits, Score};
 
 /// Agreed terms of a game.
 #[derive(Clone, Debug)]
-pub struct Agreed {
+pub struct AgreedTerms {
     /// Our colour.
     pub own: Side,
     /// Start position.
@@ -26,11 +26,11 @@ pub struct Agreed {
 
 /// An event of a session.
 #[derive(Debug)]
-pub enum Happened<'a> {
+pub enum SessionEvent<'a> {
     /// A program has connected; nothing is agreed yet.
     Met,
     /// A game begins.
-    Began(&'a Agreed),
+    Began(&'a AgreedTerms),
     /// The side to move played, after this many seconds.
     Moved(&'a Move, u16),
     /// The game is back at this ply.
@@ -62,7 +62,7 @@ pub trait Seat {
     ///
     /// # Errors
     /// If it cannot be saved; this ends the session.
-    fn hear(&mut self, what: Happened<'_>) -> Result<(), Fault>;
+    fn hear(&mut self, what: SessionEvent<'_>) -> Result<(), Fault>;
 
     /// Our turn begins in this position; earlier thinking is void. `limits` are the clock's, for an engine.
     fn turn(&mut self, game: &Game, limits: Limits);

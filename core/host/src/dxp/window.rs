@@ -1,11 +1,11 @@
 //! A session with another program for the desktop window. It runs on its own thread, reports the whole state after
 //! every change, and saves the games in the library move by move. A person or a level plays.
-use super::calling::{self, Patience};
-use super::door::Door;
+use super::connector::{self, Attempts};
 use super::fault::Fault;
 use super::game::Ended;
+use super::listener::Listener;
 use super::room::{Proposal, Role, Room};
-use super::seat::{Act, Agreed, Happened, Seat};
+use super::seat::{Act, AgreedTerms, Seat, SessionEvent};
 use super::thinker::{Thinker, Thought};
 use crate::clock;
 use damier_core::play::Handicap;
@@ -26,14 +26,14 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Number of connection attempts; about a quarter of an hour.
-const CALLS: u32 = 33;
+const ATTEMPTS: u32 = 33;
 /// Time limit for the answer to a proposal.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PROPOSAL_TIMEOUT: Duration = Duration::from_secs(60);
 /// Interval at which waiting for a caller checks whether to go on.
-const WAIT: Duration = Duration::from_millis(100);
+const ACCEPT_INTERVAL: Duration = Duration::from_millis(100);
 /// Number of checks, and their interval, while a closed session ends.
-const LOOKS: u32 = 100;
-const LOOK: Duration = Duration::from_millis(10);
+const CHECKS: u32 = 100;
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 /// Number of chat messages shown.
 const SAID: usize = 50;
 /// MiB of a level's table.
@@ -54,13 +54,13 @@ pub struct Home {
 
 /// A session. Dropping it closes the connection.
 #[derive(Debug)]
-pub struct Line {
+pub struct Session {
     acts: Sender<DxpAct>,
     left: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Line {
+impl Session {
     /// Starts to call or to wait. `on_change` gets the state after every change.
     ///
     /// # Errors
@@ -68,18 +68,18 @@ impl Line {
     pub fn begin(
         home: Home,
         wish: DxpWish,
-        told: impl Fn(DxpView) + Send + 'static,
+        on_change: impl Fn(DxpView) + Send + 'static,
     ) -> std::io::Result<Self> {
         let (acts, heard) = channel();
         let left = Arc::new(AtomicBool::new(false));
         let is_left = Arc::clone(&left);
         let thread = std::thread::Builder::new().name("dxp".into()).spawn(move || {
-            let mut seat = WindowSeat::new(home, &wish, heard, is_left, Box::new(told));
+            let mut seat = WindowSeat::new(home, &wish, heard, is_left, Box::new(on_change));
             if let Err(fault) = run(&wish, &mut seat) {
-                seat.view.fault = named(&fault);
+                seat.view.fault = fault_view(&fault);
             }
             seat.view.state = DxpState::Over {};
-            seat.tell();
+            seat.report();
         })?;
         Ok(Self {
             acts,
@@ -95,7 +95,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for Session {
     fn drop(&mut self) {
         self.left.store(true, Ordering::Release);
         let Some(thread) = self.thread.take() else {
@@ -103,11 +103,11 @@ impl Drop for Line {
         };
         // Wait until its port is free. A connection attempt in progress may take some seconds more; no one waits for
         // that.
-        for _ in 0..LOOKS {
+        for _ in 0..CHECKS {
             if thread.is_finished() {
                 return;
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(CHECK_INTERVAL);
         }
     }
 }
@@ -129,7 +129,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
         moves: wish.moves.min(999),
         games: Some(u32::from(wish.games.max(1))),
         take_back: wish.take_back,
-        patience: Some(PATIENCE),
+        patience: Some(PROPOSAL_TIMEOUT),
     })?;
     if let Some(key) = &wish.level {
         let level = Level::by_key(variant, key).ok_or(Fault::NoLevel)?;
@@ -146,16 +146,16 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
     };
     match &wish.way {
         DxpWay::Call { address } => {
-            let address = calling::with_port(address.trim());
+            let address = connector::with_port(address.trim());
             seat.state(DxpState::Calling {
                 address: address.clone(),
                 calls: 0,
                 pause: None,
             });
             let left = Arc::clone(&seat.left);
-            let stream = calling::call(
+            let stream = connector::connect(
                 &address,
-                Patience::Times(CALLS),
+                Attempts::Times(ATTEMPTS),
                 |calls, pause| {
                     seat.state(DxpState::Calling {
                         address: address.clone(),
@@ -176,7 +176,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
             let taken = |error| Fault::NoPort(address, error);
             let listener = TcpListener::bind(address).map_err(taken)?;
             let address = listener.local_addr().map_err(taken)?;
-            let door = Door::open(listener, |_| {})?;
+            let callers = Listener::start(listener, |_| {})?;
             seat.waiting = Some(address);
             loop {
                 seat.state(DxpState::Waiting {
@@ -186,14 +186,14 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
                     if seat.left.load(Ordering::Acquire) {
                         return Err(Fault::Left);
                     }
-                    if let Some((stream, _)) = door.next(WAIT)? {
+                    if let Some((stream, _)) = callers.next(ACCEPT_INTERVAL)? {
                         break stream;
                     }
                 };
                 match room.session(stream, role, seat) {
                     // One program's error does not keep others away.
                     Err(fault) if fault.is_of_peer() && room.played() == 0 && !seat.has_begun() => {
-                        seat.view.fault = named(&fault);
+                        seat.view.fault = fault_view(&fault);
                     }
                     other => return other,
                 }
@@ -203,7 +203,7 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
 }
 
 /// Converts a fault for the pages; `None` if our side left.
-fn named(fault: &Fault) -> Option<DxpFault> {
+fn fault_view(fault: &Fault) -> Option<DxpFault> {
     Some(match fault {
         Fault::NoBoard(_) => DxpFault::NoBoard {},
         Fault::BadAddress(address, _) => DxpFault::BadAddress {
@@ -236,7 +236,7 @@ fn named(fault: &Fault) -> Option<DxpFault> {
 struct WindowSeat {
     acts: Receiver<DxpAct>,
     left: Arc<AtomicBool>,
-    told: Box<dyn Fn(DxpView) + Send>,
+    on_change: Box<dyn Fn(DxpView) + Send>,
     view: DxpView,
     waiting: Option<SocketAddr>,
     store: Store,
@@ -293,12 +293,12 @@ impl WindowSeat {
         wish: &DxpWish,
         acts: Receiver<DxpAct>,
         left: Arc<AtomicBool>,
-        told: Box<dyn Fn(DxpView) + Send>,
+        on_change: Box<dyn Fn(DxpView) + Send>,
     ) -> Self {
         Self {
             acts,
             left,
-            told,
+            on_change,
             view: DxpView {
                 state: DxpState::Met {},
                 fault: None,
@@ -329,10 +329,10 @@ impl WindowSeat {
 
     fn state(&mut self, state: DxpState) {
         self.view.state = state;
-        self.tell();
+        self.report();
     }
 
-    fn tell(&mut self) {
+    fn report(&mut self) {
         let now = clock::now();
         self.view.game = self.game.as_ref().map(|game| {
             let mut view = game.view(now);
@@ -348,10 +348,10 @@ impl WindowSeat {
                 .and_then(|watch| watch.view(running, game.ply(), first));
             view
         });
-        (self.told)(self.view.clone());
+        (self.on_change)(self.view.clone());
     }
 
-    fn begin(&mut self, agreed: &Agreed) -> Result<(), Fault> {
+    fn begin(&mut self, agreed: &AgreedTerms) -> Result<(), Fault> {
         let mut players = [self.own_name(), agreed.opponent.clone()];
         if players[1].is_empty() {
             players[1] = "DXP".into();
@@ -440,7 +440,7 @@ impl WindowSeat {
                     return None;
                 }
                 self.say(true, &text);
-                self.tell();
+                self.report();
                 Some(Act::Say(text))
             }
             DxpAct::Play { .. } => None,
@@ -466,11 +466,11 @@ fn plain(text: &str) -> String {
 }
 
 impl Seat for WindowSeat {
-    fn hear(&mut self, what: Happened<'_>) -> Result<(), Fault> {
+    fn hear(&mut self, what: SessionEvent<'_>) -> Result<(), Fault> {
         match what {
-            Happened::Met => self.view.state = DxpState::Met {},
-            Happened::Began(agreed) => self.begin(agreed)?,
-            Happened::Moved(mv, _) => {
+            SessionEvent::Met => self.view.state = DxpState::Met {},
+            SessionEvent::Began(agreed) => self.begin(agreed)?,
+            SessionEvent::Moved(mv, _) => {
                 let now = clock::now();
                 if let Some(game) = &mut self.game {
                     let mover = Side::from(game.turn());
@@ -480,17 +480,17 @@ impl Seat for WindowSeat {
                     game.play_move(&self.store, mv, now)?;
                 }
             }
-            Happened::TakenBack(plies) => {
+            SessionEvent::TakenBack(plies) => {
                 let ply = u32::try_from(plies).unwrap_or(u32::MAX);
                 if let Some(game) = &mut self.game {
                     game.back_to(&self.store, ply, clock::now())?;
                 }
             }
-            Happened::Ended(ended) => self.end(ended)?,
-            Happened::Chat(words) => self.say(false, words),
-            Happened::Unexpected(_) => return Ok(()),
+            SessionEvent::Ended(ended) => self.end(ended)?,
+            SessionEvent::Chat(words) => self.say(false, words),
+            SessionEvent::Unexpected(_) => return Ok(()),
         }
-        self.tell();
+        self.report();
         Ok(())
     }
 

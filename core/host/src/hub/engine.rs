@@ -1,6 +1,6 @@
 //! An engine that speaks the Hub protocol: identity, settings, searches.
 use super::fault::HubFault;
-use super::process::{Ending, Process};
+use super::process::{KillHandle, Process};
 use super::setting::Setting;
 use crate::clock;
 use draughts::notation::hub::{self, HubLine, read_move, write_move, write_position};
@@ -13,7 +13,7 @@ use std::time::Duration;
 /// Time limits in milliseconds: to identify itself, to load, to answer after its thinking time, and to stop.
 const GREETING: f64 = 8_000.0;
 const LOADING: f64 = 120_000.0;
-const GRACE: f64 = 15_000.0;
+const ANSWER_TIMEOUT: f64 = 15_000.0;
 const STOPPING: f64 = 5_000.0;
 /// Interval between two checks for a stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -114,8 +114,8 @@ impl Engine {
     }
 
     /// Handle that ends the engine from another thread.
-    pub(super) fn ending(&self) -> Ending {
-        self.process.ending()
+    pub(super) fn kill_handle(&self) -> KillHandle {
+        self.process.kill_handle()
     }
 
     /// Identity of the engine.
@@ -189,7 +189,7 @@ impl Engine {
         game: &Game,
         limit: Limit,
         stop: &StopFlag,
-        mut told: impl FnMut(&Progress),
+        mut on_progress: impl FnMut(&Progress),
     ) -> Result<Found, HubFault> {
         if self.variant != Some(game.variant()) {
             return Err(HubFault::OtherGame(game.variant()));
@@ -199,7 +199,7 @@ impl Engine {
             Limit::Time(millis) => (
                 format!("level move-time={:.3}", (millis / 1000.0).max(0.001)),
                 "go think",
-                Some(clock::ticks() + millis + GRACE),
+                Some(clock::ticks() + millis + ANSWER_TIMEOUT),
             ),
             Limit::Depth(depth) => (format!("level depth={depth}"), "go think", None),
             Limit::Nodes(nodes) => (format!("level nodes={nodes}"), "go think", None),
@@ -222,7 +222,7 @@ impl Engine {
             };
             let Ok(line) = HubLine::read(&line) else { continue };
             match line.command.as_str() {
-                "info" if update(&mut progress, &line, game.position()) => told(&progress),
+                "info" if update(&mut progress, &line, game.position()) => on_progress(&progress),
                 "done" => {
                     let text = line.value("move").unwrap_or_default();
                     let best = read_move(game.position(), text)
@@ -319,7 +319,7 @@ mod tests {
     use draughts::notation::fen;
 
     #[test]
-    fn what_a_king_has_marched_is_told_with_the_position() {
+    fn the_position_line_includes_king_moves() {
         let marched = fen::read(Variant::Frisian, "B:W35,K46:B6,K1:H0:F1:+0+346").expect("a position");
         let mut game = Game::from_position(marched);
         assert!(position_line(&game).ends_with(" wolf=\"W46=3\""));

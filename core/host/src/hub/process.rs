@@ -12,21 +12,21 @@ const WAITING: usize = 256;
 /// Longest line in bytes; the rest is cut off.
 const LONGEST: u64 = 1 << 16;
 /// Number of checks, and their interval, for a program that was asked to quit.
-const LOOKS: u32 = 30;
+const CHECKS: u32 = 30;
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Ends a process from another thread, even during a request.
 #[derive(Debug)]
-pub(super) struct Ending(Weak<Mutex<Child>>);
+pub(super) struct KillHandle(Weak<Mutex<Child>>);
 
-impl Ending {
+impl KillHandle {
     /// True if the process may still run.
-    pub(super) fn is_of_any(&self) -> bool {
+    pub(super) fn may_run(&self) -> bool {
         self.0.strong_count() > 0
     }
 
     /// Kills the process.
-    pub(super) fn end(&self) {
+    pub(super) fn kill(&self) {
         if let Some(child) = self.0.upgrade() {
             kill(&child);
         }
@@ -82,8 +82,8 @@ impl Process {
     }
 
     /// Handle that ends the process from another thread.
-    pub(super) fn ending(&self) -> Ending {
-        Ending(Arc::downgrade(&self.child))
+    pub(super) fn kill_handle(&self) -> KillHandle {
+        KillHandle(Arc::downgrade(&self.child))
     }
 
     /// Sends a line.
@@ -129,7 +129,7 @@ impl Drop for Process {
     /// Asks the program to quit, and kills it if it does not.
     fn drop(&mut self) {
         drop(self.say("quit"));
-        for _ in 0..LOOKS {
+        for _ in 0..CHECKS {
             let ended = self
                 .child
                 .lock()

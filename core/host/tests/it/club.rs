@@ -202,8 +202,8 @@ fn a_returning_person_continues_also_on_another_connection() {
     let key = evening.club.key();
     evening.club.opened(8, evening.now);
     let message = GuestMessage::Resume { key, token: ada };
-    evening.club.heard(8, message, evening.now);
-    let out = evening.club.take_out();
+    evening.club.receive(8, message, evening.now);
+    let out = evening.club.take_outgoing();
     let first = out
         .iter()
         .find(|one| one.to == 1)
@@ -316,7 +316,7 @@ fn silent_or_absent_people_and_their_tables_are_forgotten() {
     let mut evening = crate::evening::evening();
     evening.club.opened(1, evening.now);
     evening.pass(31_000.0);
-    let out = evening.club.take_out();
+    let out = evening.club.take_outgoing();
     assert!(
         out.iter()
             .any(|one| one.to == 1 && one.last && one.text.contains("notEntered")),
@@ -405,10 +405,10 @@ fn changing_the_system_clock_disconnects_no_one() {
 fn an_idle_evening_sends_nothing() {
     let mut evening = class();
     evening.pass(250.0);
-    evening.club.take_out();
+    evening.club.take_outgoing();
     for _ in 0..40 {
         evening.pass(250.0);
-        assert!(evening.club.take_out().is_empty());
+        assert!(evening.club.take_outgoing().is_empty());
     }
 }
 
@@ -565,7 +565,7 @@ proptest! {
             }
             club.now += millis;
             club.club.tick(club.now);
-            for outgoing in club.club.take_out() {
+            for outgoing in club.club.take_outgoing() {
                 let told: HostMessage = serde_json::from_str(&outgoing.text).expect("what is told is a message");
                 if let HostMessage::Lobby { lobby } = told {
                     prop_assert!(lobby.people.len() <= 6 && lobby.tables.len() <= 4);

@@ -210,8 +210,8 @@ fn a_shared_position_reaches_all_idle_guests_and_counts_attempts() {
         json!({"kind": "sendShot", "shot": {"kind": "stock", "variant": "international", "difficulty": 1}});
     assert_eq!(evening.say(3, puzzle.clone()), [refused("hostOnly")]);
     let message = damier_host::GuestMessage::read(&puzzle.to_string()).unwrap();
-    evening.club.heard(9, message, evening.now);
-    let out = evening.club.take_out();
+    evening.club.receive(9, message, evening.now);
+    let out = evening.club.take_outgoing();
     let mut led: Vec<u64> = out
         .iter()
         .filter(|one| one.text.contains("\"kind\":\"shot\""))

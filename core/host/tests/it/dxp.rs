@@ -2,7 +2,7 @@
 //! error gets its fault.
 use damier_core::together::{DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish};
 use damier_core::views::SideView;
-use damier_host::dxp::{Fault, Home, Line, Proposal, Role, Room};
+use damier_host::dxp::{Fault, Home, Proposal, Role, Room, Session};
 use damier_store::Store;
 use draughts::notation::dxp::Message;
 use draughts::{Side, Variant};
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A window with its library.
 struct Window {
-    line: Line,
+    session: Session,
     told: Receiver<DxpView>,
 }
 
@@ -30,8 +30,8 @@ impl Window {
             assets: EngineAssets::bundled(),
             network: None,
         };
-        let line = Line::begin(home, wish, move |view| drop(tell.send(view))).unwrap();
-        Self { line, told }
+        let session = Session::begin(home, wish, move |view| drop(tell.send(view))).unwrap();
+        Self { session, told }
     }
 
     /// Returns the first state that matches.
@@ -168,7 +168,7 @@ fn a_person_plays_chats_and_resigns() {
     assert_eq!((begun.own, begun.opponent.as_str()), (SideView::Black, "A test"));
     assert_eq!(begun.said.last().unwrap().text, "Good evening");
     // Not our turn: the move is ignored.
-    window.line.act(DxpAct::Play {
+    window.session.act(DxpAct::Play {
         ply: 0,
         path: vec![32, 28].into(),
     });
@@ -177,7 +177,7 @@ fn a_person_plays_chats_and_resigns() {
     assert_eq!(game.game.unwrap().clock.unwrap().running, Some(SideView::Black));
     // A stale move, an illegal one, and a legal one.
     for (ply, path) in [(0, vec![19, 23]), (1, vec![20, 21]), (1, vec![19, 23])] {
-        window.line.act(DxpAct::Play {
+        window.session.act(DxpAct::Play {
             ply,
             path: path.into(),
         });
@@ -185,11 +185,11 @@ fn a_person_plays_chats_and_resigns() {
     assert_eq!(program.hear().unwrap(), "M0000192300");
     program.say("M0002281901 23".replace(' ', "").as_str());
     window.until(|view| view.game.as_ref().is_some_and(|game| game.ply == 3));
-    window.line.act(DxpAct::Say {
+    window.session.act(DxpAct::Say {
         text: " Très joli – bravo\u{1f600} ".into(),
     });
     assert_eq!(program.hear().unwrap(), "CTres joli ? bravo?");
-    window.line.act(DxpAct::Resign {});
+    window.session.act(DxpAct::Resign {});
     assert!(program.hear().unwrap().starts_with("E1"));
     program.say("E31");
     let over = window.until(|view| view.state == (DxpState::Over {}));
@@ -207,7 +207,7 @@ fn a_draw_needs_both_sides() {
         program.hear().unwrap();
         program.say("M0003322800");
         window.until(|view| view.game.as_ref().is_some_and(|game| game.ply == 1));
-        window.line.act(DxpAct::ProposeDraw {});
+        window.session.act(DxpAct::ProposeDraw {});
         assert!(program.hear().unwrap().starts_with("E2"));
         program.say(answer);
         let over = window.until(|view| view.state == (DxpState::Over {}));
@@ -289,8 +289,8 @@ fn connecting_is_retried_until_our_side_leaves() {
         pause: Some(2),
     };
     assert_eq!(again.state, second);
-    let Window { line, told } = window;
-    drop(line);
+    let Window { session, told } = window;
+    drop(session);
     let last = std::iter::from_fn(|| told.recv_timeout(PATIENCE).ok())
         .last()
         .unwrap();
@@ -339,7 +339,7 @@ fn take_backs_are_granted_if_allowed() {
 fn waiting_for_a_silent_program_ends() {
     struct SilentSeat;
     impl damier_host::dxp::Seat for SilentSeat {
-        fn hear(&mut self, _: damier_host::dxp::Happened<'_>) -> Result<(), Fault> {
+        fn hear(&mut self, _: damier_host::dxp::SessionEvent<'_>) -> Result<(), Fault> {
             Ok(())
         }
         fn turn(&mut self, _: &draughts::Game, _: draughts_engine::Limits) {}

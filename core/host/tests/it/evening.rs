@@ -1,5 +1,5 @@
 //! A club with a simulated clock. Tests send messages on connections and read the answers.
-use damier_host::{Club, GuestMessage, Limits, LineId};
+use damier_host::{Club, ConnectionId, GuestMessage, Limits};
 use damier_store::Store;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -30,15 +30,15 @@ impl Evening {
     }
 
     /// Sends a message and returns the answers on the same connection.
-    pub(crate) fn say(&mut self, line: LineId, message: Value) -> Vec<Value> {
+    pub(crate) fn say(&mut self, line: ConnectionId, message: Value) -> Vec<Value> {
         let message = GuestMessage::read(&message.to_string()).expect("a message");
-        self.club.heard(line, message, self.now);
+        self.club.receive(line, message, self.now);
         self.told(line)
     }
 
     /// Removes all outgoing messages and returns those of this connection.
-    pub(crate) fn told(&mut self, line: LineId) -> Vec<Value> {
-        let out = self.club.take_out();
+    pub(crate) fn told(&mut self, line: ConnectionId) -> Vec<Value> {
+        let out = self.club.take_outgoing();
         let own = out.iter().filter(|one| one.to == line);
         own.map(|one| serde_json::from_str(&one.text).unwrap()).collect()
     }
@@ -49,7 +49,7 @@ impl Evening {
     }
 
     /// Enters a guest; returns the token for coming back.
-    pub(crate) fn enter(&mut self, line: LineId, name: &str) -> String {
+    pub(crate) fn enter(&mut self, line: ConnectionId, name: &str) -> String {
         let key = self.club.key();
         self.club.opened(line, self.now);
         let told = self.say(line, json!({"kind": "enter", "key": key, "name": name}));
@@ -57,7 +57,7 @@ impl Evening {
         told[0]["token"].as_str().unwrap().to_owned()
     }
 
-    pub(crate) fn resume(&mut self, line: LineId, token: &str) -> Vec<Value> {
+    pub(crate) fn resume(&mut self, line: ConnectionId, token: &str) -> Vec<Value> {
         let key = self.club.key();
         self.club.opened(line, self.now);
         self.say(line, json!({"kind": "resume", "key": key, "token": token}))
@@ -74,7 +74,7 @@ impl Evening {
         tokens
     }
 
-    pub(crate) fn play(&mut self, line: LineId, ply: u32, path: &[u8]) -> Value {
+    pub(crate) fn play(&mut self, line: ConnectionId, ply: u32, path: &[u8]) -> Value {
         let told = self.say(
             line,
             json!({"kind": "play", "table": 1, "ply": ply, "path": path}),

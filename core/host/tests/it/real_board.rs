@@ -1,10 +1,10 @@
 //! Real boards and house rules between two devices.
 use crate::evening::{Evening, MINUTE, evening, last, refused, terms};
-use damier_host::LineId;
+use damier_host::ConnectionId;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn act(evening: &mut Evening, line: LineId, done: u32, what: &str, places: Value) -> Value {
+fn act(evening: &mut Evening, line: ConnectionId, done: u32, what: &str, places: Value) -> Value {
     let told = evening.say(
         line,
         json!({"kind": "act", "table": 1, "done": done, "what": what, "places": places}),
@@ -232,7 +232,7 @@ fn men_may_agree_to_capture_forwards_only() {
 }
 
 /// Random actions: mostly moves between nearby squares, and rulings on them.
-fn tried() -> impl Strategy<Value = (LineId, &'static str, Vec<[u8; 2]>)> {
+fn tried() -> impl Strategy<Value = (ConnectionId, &'static str, Vec<[u8; 2]>)> {
     let place = || (0..11_u8, 0..11_u8).prop_map(|(column, row)| [column, row]);
     let near = (0..10_u8, 0..10_u8, -2..3_i8, -2..3_i8).prop_map(|(column, row, right, down)| {
         let to = |at: u8, by: i8| at.saturating_add_signed(by).min(9);

@@ -1,5 +1,5 @@
 //! Sends the state of the club to its people.
-use super::{Club, LineId, Outgoing};
+use super::{Club, ConnectionId, Outgoing};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
@@ -10,7 +10,7 @@ const LONGEST_LANGUAGE: usize = 8;
 
 impl Club {
     /// Takes a person to a table, or to the lobby.
-    pub(super) fn put(&mut self, person: u32, at: Option<u32>, now: f64) {
+    pub(super) fn move_to(&mut self, person: u32, at: Option<u32>, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
@@ -20,14 +20,14 @@ impl Club {
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
                 let table = Box::new(self.view(table, person, now));
-                self.tell(person, &HostMessage::Table { table });
+                self.send(person, &HostMessage::Table { table });
             }
             None => self.show_lobby(person),
         }
     }
 
     /// Takes a person away from the tables, to this page.
-    pub(super) fn turn_to(&mut self, person: u32, page: Page, now: f64) {
+    pub(super) fn show_new_page(&mut self, person: u32, page: Page, now: f64) {
         if let Some(one) = self.people.get_mut(&person) {
             (one.at, one.page) = (None, page);
         }
@@ -46,7 +46,7 @@ impl Club {
     }
 
     /// Sends all tables that concern a person: those with the person's seat, and the one in view.
-    pub(super) fn show_where(&mut self, person: u32, now: f64) {
+    pub(super) fn show_tables_of(&mut self, person: u32, now: f64) {
         let mut tables: Vec<u32> = self
             .tables
             .values()
@@ -67,12 +67,12 @@ impl Club {
         let there = self
             .people
             .values()
-            .filter(|one| one.at == Some(id) && one.line.is_some());
+            .filter(|one| one.at == Some(id) && one.connection.is_some());
         let views: Vec<(u32, Box<TableView>)> = there
             .map(|one| (one.id, Box::new(self.view(table, one.id, now))))
             .collect();
         for (person, table) in views {
-            self.tell(person, &HostMessage::Table { table });
+            self.send(person, &HostMessage::Table { table });
         }
     }
 
@@ -82,7 +82,7 @@ impl Club {
             let person = self.people.get(&seat.person);
             Some(SeatView {
                 name: seat.name.clone(),
-                here: person.is_some_and(|person| person.line.is_some()),
+                here: person.is_some_and(|person| person.connection.is_some()),
                 away: person.map_or(PATIENCE, |person| person.away(now)),
             })
         };
@@ -105,13 +105,13 @@ impl Club {
     }
 
     /// Sets a person's language and sends the table again in it.
-    pub(super) fn speak(&mut self, person: u32, language: &str, now: f64) {
+    pub(super) fn set_language(&mut self, person: u32, language: &str, now: f64) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
         one.language = language.chars().take(LONGEST_LANGUAGE).collect();
         if let Some(at) = one.at {
-            self.put(person, Some(at), now);
+            self.move_to(person, Some(at), now);
         }
     }
 
@@ -138,16 +138,16 @@ impl Club {
             tournament: self.tournament_line(),
             shot: self.shot.is_some(),
         };
-        self.tell(person, &HostMessage::Lobby { lobby });
+        self.send(person, &HostMessage::Lobby { lobby });
     }
 
-    pub(super) fn tell(&mut self, person: u32, message: &HostMessage) {
-        if let Some(line) = self.people.get(&person).and_then(|person| person.line) {
-            self.tell_line(line, message, false);
+    pub(super) fn send(&mut self, person: u32, message: &HostMessage) {
+        if let Some(connection) = self.people.get(&person).and_then(|person| person.connection) {
+            self.send_to(connection, message, false);
         }
     }
 
-    pub(super) fn tell_line(&mut self, to: LineId, message: &HostMessage, last: bool) {
+    pub(super) fn send_to(&mut self, to: ConnectionId, message: &HostMessage, last: bool) {
         let text = serde_json::to_string(message).expect("what is told has text keys and numbers only");
         self.out.push(Outgoing {
             to,

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 /// The saved state.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Kept {
+pub(crate) struct SavedClub {
     /// Keys of the guests and of the host.
     pub(crate) key: String,
     pub(crate) host_key: String,
-    pub(crate) people: Vec<KeptPerson>,
-    pub(crate) tables: Vec<KeptTable>,
+    pub(crate) people: Vec<SavedPerson>,
+    pub(crate) tables: Vec<SavedTable>,
     #[serde(default)]
     pub(crate) tournament: Option<Tournament>,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Kept {
 /// A person, with the token to come back with.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct KeptPerson {
+pub(crate) struct SavedPerson {
     pub(crate) id: u32,
     pub(crate) name: String,
     pub(crate) token: String,
@@ -29,7 +29,7 @@ pub(crate) struct KeptPerson {
 /// A table with an unfinished game.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct KeptTable {
+pub(crate) struct SavedTable {
     pub(crate) id: u32,
     pub(crate) game: i64,
     pub(crate) terms: TableTerms,

@@ -6,24 +6,24 @@ use std::net::{Ipv6Addr, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 /// Time limit of one attempt.
-const RING: Duration = Duration::from_secs(5);
+const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Pause after the first attempt; each pause doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// Interval at which a pause checks whether to go on.
-const LOOK: Duration = Duration::from_millis(50);
+const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Number of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
+pub enum Attempts {
     /// Once.
     Once,
     /// This many, with pauses from one second to half a minute.
     Times(u32),
 }
 
-impl Patience {
-    const fn calls(self) -> u32 {
+impl Attempts {
+    const fn count(self) -> u32 {
         match self {
             Self::Once => 1,
             Self::Times(times) => times,
@@ -49,43 +49,43 @@ pub(super) fn with_port(address: &str) -> String {
 ///
 /// # Errors
 /// [`Fault::BadAddress`], [`Fault::NoAnswer`] after the last attempt, [`Fault::Left`] if it is no longer wanted.
-pub fn call(
+pub fn connect(
     address: &str,
-    patience: Patience,
+    attempts: Attempts,
     mut pausing: impl FnMut(u32, Duration),
     wanted: impl Fn() -> bool,
 ) -> Result<TcpStream, Fault> {
     let address = with_port(address);
     let mut pause = FIRST_PAUSE;
-    let mut calls = 0;
+    let mut made = 0;
     loop {
-        let failed = match ring(&address) {
+        let failed = match try_connect(&address) {
             Ok(stream) => return Ok(stream),
             Err(fault) => fault,
         };
-        calls += 1;
-        if calls >= patience.calls() || matches!(failed, Fault::BadAddress(..)) {
+        made += 1;
+        if made >= attempts.count() || matches!(failed, Fault::BadAddress(..)) {
             return Err(failed);
         }
-        pausing(calls, pause);
+        pausing(made, pause);
         let mut left = pause;
         while left > Duration::ZERO {
             if !wanted() {
                 return Err(Fault::Left);
             }
-            std::thread::sleep(LOOK.min(left));
-            left = left.saturating_sub(LOOK);
+            std::thread::sleep(CHECK_INTERVAL.min(left));
+            left = left.saturating_sub(CHECK_INTERVAL);
         }
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 
-fn ring(address: &str) -> Result<TcpStream, Fault> {
+fn try_connect(address: &str) -> Result<TcpStream, Fault> {
     let found = address.to_socket_addrs();
     let found = found.map_err(|error| Fault::BadAddress(address.into(), error))?;
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for one in found {
-        match TcpStream::connect_timeout(&one, RING) {
+        match TcpStream::connect_timeout(&one, ATTEMPT_TIMEOUT) {
             Ok(stream) => return Ok(stream),
             Err(error) => last = error,
         }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_port_is_meant_where_none_is_named() {
+    fn the_default_port_is_added() {
         for (text, whole) in [
             ("localhost", "localhost:27531"),
             ("192.168.1.7:9000", "192.168.1.7:9000"),
@@ -112,16 +112,16 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_there_yet_is_called_again() {
+    fn connecting_is_retried_until_the_program_listens() {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
         let (mut pauses, mut listener) = (Vec::new(), None);
-        let found = call(
+        let found = connect(
             &address.to_string(),
-            Patience::Times(5),
-            |calls, pause| {
-                pauses.push((calls, pause));
+            Attempts::Times(5),
+            |made, pause| {
+                pauses.push((made, pause));
                 listener = Some(std::net::TcpListener::bind(address).unwrap());
             },
             || true,
@@ -129,11 +129,11 @@ mod tests {
         assert!(found.is_ok());
         assert_eq!(pauses, [(1, FIRST_PAUSE)]);
         drop(listener);
-        let gone = call(&address.to_string(), Patience::Once, |_, _| {}, || true);
+        let gone = connect(&address.to_string(), Attempts::Once, |_, _| {}, || true);
         assert!(matches!(gone, Err(Fault::NoAnswer(..))));
-        let left = call(&address.to_string(), Patience::Times(9), |_, _| {}, || false);
+        let left = connect(&address.to_string(), Attempts::Times(9), |_, _| {}, || false);
         assert!(matches!(left, Err(Fault::Left)));
-        let bad = call("no such machine", Patience::Times(9), |_, _| {}, || true);
+        let bad = connect("no such machine", Attempts::Times(9), |_, _| {}, || true);
         assert!(matches!(bad, Err(Fault::BadAddress(..))));
     }
 }

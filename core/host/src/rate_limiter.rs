@@ -3,7 +3,7 @@ use crate::limits::Limits;
 
 /// The bucket of one connection.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub(crate) struct RateLimiter {
     left: f64,
     filled: f64,
     /// Number of messages in a row that came too fast.
@@ -11,22 +11,22 @@ pub(crate) struct Pace {
 }
 
 /// Number of messages in a row above the rate that cuts the connection.
-const PATIENCE: u32 = 200;
+const MAX_EXCESS: u32 = 200;
 
 /// The treatment of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// Accept it.
-    Heard,
+    Accepted,
     /// Refuse it and tell its sender.
-    Told,
+    Refused,
     /// Drop it; its sender already knows.
     Dropped,
     /// Cut the connection.
     Cut,
 }
 
-impl Pace {
+impl RateLimiter {
     pub(crate) fn new(limits: &Limits, now: f64) -> Self {
         Self {
             left: f64::from(limits.burst),
@@ -44,12 +44,12 @@ impl Pace {
         if self.left >= 1.0 {
             self.left -= 1.0;
             self.excess = 0;
-            return Verdict::Heard;
+            return Verdict::Accepted;
         }
         self.excess += 1;
         match self.excess {
-            1 => Verdict::Told,
-            PATIENCE.. => Verdict::Cut,
+            1 => Verdict::Refused,
+            MAX_EXCESS.. => Verdict::Cut,
             _ => Verdict::Dropped,
         }
     }
@@ -66,17 +66,17 @@ mod tests {
             messages_a_second: 2,
             ..Limits::default()
         };
-        let mut pace = Pace::new(&limits, 0.0);
+        let mut limiter = RateLimiter::new(&limits, 0.0);
         for _ in 0..5 {
-            assert_eq!(pace.take(&limits, 0.0), Verdict::Heard);
+            assert_eq!(limiter.take(&limits, 0.0), Verdict::Accepted);
         }
-        assert_eq!(pace.take(&limits, 0.0), Verdict::Told);
-        assert_eq!(pace.take(&limits, 0.0), Verdict::Dropped);
-        assert_eq!(pace.take(&limits, 600.0), Verdict::Heard);
+        assert_eq!(limiter.take(&limits, 0.0), Verdict::Refused);
+        assert_eq!(limiter.take(&limits, 0.0), Verdict::Dropped);
+        assert_eq!(limiter.take(&limits, 600.0), Verdict::Accepted);
         // The clock was set back by an hour: neither a free pass nor an endless penalty.
-        assert_eq!(pace.take(&limits, -3_600_000.0), Verdict::Told);
-        assert_eq!(pace.take(&limits, -3_599_000.0), Verdict::Heard);
-        let cut = (0..300).find(|_| pace.take(&limits, -3_599_000.0) == Verdict::Cut);
+        assert_eq!(limiter.take(&limits, -3_600_000.0), Verdict::Refused);
+        assert_eq!(limiter.take(&limits, -3_599_000.0), Verdict::Accepted);
+        let cut = (0..300).find(|_| limiter.take(&limits, -3_599_000.0) == Verdict::Cut);
         assert!(cut.is_some_and(|after| after >= 198), "{cut:?}");
     }
 }

@@ -12,7 +12,7 @@ const ZOOMS: [u16; 12] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 300]
 const USUAL: u16 = 100;
 
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Preferences {
     file: PathBuf,
     state: Mutex<State>,
 }
@@ -42,7 +42,7 @@ pub(crate) enum Zoom {
     Usual,
 }
 
-impl Kept {
+impl Preferences {
     /// Reads the settings in this folder; the defaults if they cannot be read.
     pub(crate) fn in_folder(folder: &Path) -> Self {
         let file = folder.join("window.json");
@@ -112,14 +112,14 @@ mod tests {
     fn recent_files_are_newest_first_without_missing_ones() {
         let folder = std::env::temp_dir().join(format!("damier-kept-{}", std::process::id()));
         let files: Vec<PathBuf> = (0..12).map(|n| folder.join(format!("{n}.pdn"))).collect();
-        let kept = Kept::in_folder(&folder);
-        kept.opened(&files);
+        let preferences = Preferences::in_folder(&folder);
+        preferences.opened(&files);
         for file in &files {
             std::fs::write(file, "").unwrap();
         }
-        kept.opened(&files[3..4]);
+        preferences.opened(&files[3..4]);
         std::fs::remove_file(&files[11]).unwrap();
-        let again = Kept::in_folder(&folder).recent();
+        let again = Preferences::in_folder(&folder).recent();
         assert_eq!(again[..2], [files[3].clone(), files[10].clone()]);
         assert_eq!(again.len(), RECENT - 1);
         std::fs::remove_dir_all(&folder).unwrap();
@@ -128,15 +128,15 @@ mod tests {
     #[test]
     fn zoom_stays_within_bounds() {
         let folder = std::env::temp_dir().join(format!("damier-zoom-{}", std::process::id()));
-        let kept = Kept::in_folder(&folder);
-        kept.set_zoom(Zoom::In);
-        assert_eq!(kept.zoom(), 1.1);
+        let preferences = Preferences::in_folder(&folder);
+        preferences.set_zoom(Zoom::In);
+        assert_eq!(preferences.zoom(), 1.1);
         for _ in 0..20 {
-            kept.set_zoom(Zoom::Out);
+            preferences.set_zoom(Zoom::Out);
         }
-        assert_eq!(Kept::in_folder(&folder).zoom(), 0.5);
-        kept.set_zoom(Zoom::Usual);
-        assert_eq!(kept.zoom(), 1.0);
+        assert_eq!(Preferences::in_folder(&folder).zoom(), 0.5);
+        preferences.set_zoom(Zoom::Usual);
+        assert_eq!(preferences.zoom(), 1.0);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -2,7 +2,7 @@
 //! dialog chooses a program.
 use super::engine::{Engine, Found, Limit, Progress};
 use super::fault::HubFault;
-use super::process::Ending;
+use super::process::KillHandle;
 use super::setting::{Setting, SettingKind};
 use crate::clock;
 use damier_core::analysis::ForeignWord;
@@ -26,7 +26,7 @@ const MOST_MILLIS: u32 = 3_600_000;
 const IDLE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptEngine {
+struct SavedEngine {
     name: String,
     author: String,
     program: PathBuf,
@@ -46,7 +46,7 @@ const fn usual_millis() -> u32 {
 
 /// A running engine without a task.
 #[derive(Debug)]
-struct Resting {
+struct IdleEngine {
     name: String,
     engine: Engine,
     since: f64,
@@ -56,10 +56,10 @@ struct Resting {
 #[derive(Debug)]
 pub struct Engines {
     file: PathBuf,
-    kept: Mutex<Vec<KeptEngine>>,
-    resting: Arc<Mutex<Vec<Resting>>>,
+    saved: Mutex<Vec<SavedEngine>>,
+    idle_list: Arc<Mutex<Vec<IdleEngine>>>,
     /// Handles to end all started engines.
-    begun: Mutex<Vec<Ending>>,
+    started: Mutex<Vec<KillHandle>>,
     idle: Duration,
 }
 
@@ -68,16 +68,16 @@ impl Engines {
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
         let file = folder.join(FILE);
-        let kept = std::fs::read(&file).map(|bytes| serde_json::from_slice(&bytes));
-        if let Ok(Err(_)) = kept {
+        let saved = std::fs::read(&file).map(|bytes| serde_json::from_slice(&bytes));
+        if let Ok(Err(_)) = saved {
             // If the rename fails, the next addition overwrites the file.
             drop(std::fs::rename(&file, file.with_extension("json.damaged")));
         }
         Self {
-            kept: Mutex::new(kept.ok().and_then(Result::ok).unwrap_or_default()),
+            saved: Mutex::new(saved.ok().and_then(Result::ok).unwrap_or_default()),
             file,
-            resting: Arc::default(),
-            begun: Mutex::default(),
+            idle_list: Arc::default(),
+            started: Mutex::default(),
             idle: IDLE,
         }
     }
@@ -91,7 +91,7 @@ impl Engines {
     /// All engines.
     #[must_use]
     pub fn all(&self) -> Vec<EngineView> {
-        self.kept().iter().map(view).collect()
+        self.saved().iter().map(view).collect()
     }
 
     /// Tests a program, first with the argument `hub` as most engines want it, then without, and adds it.
@@ -105,12 +105,12 @@ impl Engines {
             Err(HubFault::NoHub | HubFault::Silent) => (Engine::start(program, &[])?, Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let mut kept = self.kept();
+        let mut saved = self.saved();
         let told = &engine.identity().name;
-        let is_free = |name: &str| kept.iter().all(|one| one.name != name);
+        let is_free = |name: &str| saved.iter().all(|one| one.name != name);
         let numbered = (2..).map(|number| format!("{told} ({number})"));
         let mut names = std::iter::once(told.clone()).chain(numbered);
-        let new = KeptEngine {
+        let new = SavedEngine {
             name: names
                 .find(|name| is_free(name))
                 .expect("one of all numbers is free"),
@@ -122,7 +122,7 @@ impl Engines {
             millis: MILLIS,
         };
         let shown = view(&new);
-        self.change(&mut kept, |kept| kept.push(new))?;
+        self.change(&mut saved, |saved| saved.push(new))?;
         Ok(shown)
     }
 
@@ -136,11 +136,11 @@ impl Engines {
         millis: u32,
         settings: BTreeMap<String, String>,
     ) -> Result<EngineView, HubFault> {
-        let mut kept = self.kept();
-        let at = place(&kept, name)?;
+        let mut saved = self.saved();
+        let at = place(&saved, name)?;
         let mut chosen = BTreeMap::new();
         for (name, value) in settings {
-            let known = kept[at].settings.iter().find(|setting| setting.name == name);
+            let known = saved[at].settings.iter().find(|setting| setting.name == name);
             match known {
                 Some(setting) if setting.usual == value => {}
                 Some(setting) if setting.takes(&value) => {
@@ -149,13 +149,13 @@ impl Engines {
                 _ => return Err(HubFault::Setting(name, value)),
             }
         }
-        self.change(&mut kept, |kept| {
-            kept[at].millis = millis.clamp(10, MOST_MILLIS);
-            kept[at].chosen = chosen;
+        self.change(&mut saved, |saved| {
+            saved[at].millis = millis.clamp(10, MOST_MILLIS);
+            saved[at].chosen = chosen;
         })?;
         // The settings take effect at the next start.
-        self.resting().retain(|one| one.name != name);
-        Ok(view(&kept[at]))
+        self.idle_engines().retain(|one| one.name != name);
+        Ok(view(&saved[at]))
     }
 
     /// Removes an engine.
@@ -163,10 +163,10 @@ impl Engines {
     /// # Errors
     /// [`HubFault::Unknown`], [`HubFault::NotKept`].
     pub fn forget(&self, name: &str) -> Result<(), HubFault> {
-        let mut kept = self.kept();
-        let at = place(&kept, name)?;
-        self.change(&mut kept, |kept| drop(kept.remove(at)))?;
-        self.resting().retain(|one| one.name != name);
+        let mut saved = self.saved();
+        let at = place(&saved, name)?;
+        self.change(&mut saved, |saved| drop(saved.remove(at)))?;
+        self.idle_engines().retain(|one| one.name != name);
         Ok(())
     }
 
@@ -181,27 +181,27 @@ impl Engines {
         game: &Game,
         limit: Option<Limit>,
         stop: &StopFlag,
-        told: impl FnMut(&Progress),
+        on_progress: impl FnMut(&Progress),
     ) -> Result<Found, HubFault> {
-        let kept = {
-            let kept = self.kept();
-            kept[place(&kept, name)?].clone()
+        let saved = {
+            let saved = self.saved();
+            saved[place(&saved, name)?].clone()
         };
-        let limit = limit.unwrap_or(Limit::Time(f64::from(kept.millis)));
-        let mut engine = match self.wake(name, game) {
+        let limit = limit.unwrap_or(Limit::Time(f64::from(saved.millis)));
+        let mut engine = match self.take_idle(name, game) {
             Some(engine) => engine,
             None => {
-                let mut engine = Engine::start(&kept.program, &kept.arguments)?;
-                let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-                begun.retain(Ending::is_of_any);
-                begun.push(engine.ending());
-                drop(begun);
-                engine.prepare(game.variant(), &kept.chosen)?;
+                let mut engine = Engine::start(&saved.program, &saved.arguments)?;
+                let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+                started.retain(KillHandle::may_run);
+                started.push(engine.kill_handle());
+                drop(started);
+                engine.prepare(game.variant(), &saved.chosen)?;
                 engine
             }
         };
-        let found = engine.search(game, limit, stop, told)?;
-        self.rest(name, engine);
+        let found = engine.search(game, limit, stop, on_progress)?;
+        self.keep_idle(name, engine);
         Ok(found)
     }
 
@@ -237,31 +237,31 @@ impl Engines {
 
     /// Ends all engines, even during a search.
     pub fn end(&self) {
-        self.resting().clear();
-        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        begun.iter().for_each(Ending::end);
+        self.idle_engines().clear();
+        let started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
+        started.iter().for_each(KillHandle::kill);
     }
 
     /// Takes an idle engine that is ready for this variant.
-    fn wake(&self, name: &str, game: &Game) -> Option<Engine> {
-        let mut resting = self.resting();
-        let at = resting
+    fn take_idle(&self, name: &str, game: &Game) -> Option<Engine> {
+        let mut idle_engines = self.idle_engines();
+        let at = idle_engines
             .iter()
             .position(|one| one.name == name && one.engine.variant() == Some(game.variant()))?;
-        Some(resting.swap_remove(at).engine)
+        Some(idle_engines.swap_remove(at).engine)
     }
 
     /// Keeps an idle engine running for a while, one for each name.
-    fn rest(&self, name: &str, engine: Engine) {
+    fn keep_idle(&self, name: &str, engine: Engine) {
         let since = clock::ticks();
-        let mut resting = self.resting();
-        resting.retain(|one| one.name != name);
-        resting.push(Resting {
+        let mut idle_engines = self.idle_engines();
+        idle_engines.retain(|one| one.name != name);
+        idle_engines.push(IdleEngine {
             name: name.into(),
             engine,
             since,
         });
-        let (all, idle) = (Arc::downgrade(&self.resting), self.idle);
+        let (all, idle) = (Arc::downgrade(&self.idle_list), self.idle);
         // Without a thread the engine rests until the window closes.
         let sleeper = std::thread::Builder::new()
             .name("engine-idle".into())
@@ -277,10 +277,10 @@ impl Engines {
 
     fn change(
         &self,
-        kept: &mut Vec<KeptEngine>,
-        change: impl FnOnce(&mut Vec<KeptEngine>),
+        saved: &mut Vec<SavedEngine>,
+        change: impl FnOnce(&mut Vec<SavedEngine>),
     ) -> Result<(), HubFault> {
-        let mut changed = kept.clone();
+        let mut changed = saved.clone();
         change(&mut changed);
         let folder = self.file.parent().unwrap_or(&self.file);
         // Written to a new file first, so that a failure leaves the old one whole.
@@ -290,17 +290,17 @@ impl Engines {
             .and_then(|bytes| std::fs::write(&new, bytes))
             .and_then(|()| std::fs::rename(&new, &self.file));
         written.map_err(HubFault::NotKept)?;
-        *kept = changed;
+        *saved = changed;
         Ok(())
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<KeptEngine>> {
+    fn saved(&self) -> MutexGuard<'_, Vec<SavedEngine>> {
         // A panic elsewhere cannot leave the list half changed.
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.saved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
-        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn idle_engines(&self) -> MutexGuard<'_, Vec<IdleEngine>> {
+        self.idle_list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -314,15 +314,15 @@ fn word(progress: &Progress) -> ForeignWord {
     }
 }
 
-fn place(kept: &[KeptEngine], name: &str) -> Result<usize, HubFault> {
-    let at = kept.iter().position(|one| one.name == name);
+fn place(saved: &[SavedEngine], name: &str) -> Result<usize, HubFault> {
+    let at = saved.iter().position(|one| one.name == name);
     at.ok_or_else(|| HubFault::Unknown(name.into()))
 }
 
-fn view(kept: &KeptEngine) -> EngineView {
+fn view(saved: &SavedEngine) -> EngineView {
     let setting = |setting: &Setting| EngineSetting {
         name: setting.name.clone(),
-        value: kept.chosen.get(&setting.name).unwrap_or(&setting.usual).clone(),
+        value: saved.chosen.get(&setting.name).unwrap_or(&setting.usual).clone(),
         usual: setting.usual.clone(),
         may_be: match &setting.kind {
             SettingKind::Bool => EngineSettingKind::Bool {},
@@ -334,12 +334,12 @@ fn view(kept: &KeptEngine) -> EngineView {
             SettingKind::Text => EngineSettingKind::Text {},
         },
     };
-    let program = kept.program.file_name().unwrap_or_default();
+    let program = saved.program.file_name().unwrap_or_default();
     EngineView {
-        name: kept.name.clone(),
-        author: kept.author.clone(),
+        name: saved.name.clone(),
+        author: saved.author.clone(),
         program: program.to_string_lossy().into_owned(),
-        millis: kept.millis,
-        settings: kept.settings.iter().map(setting).collect(),
+        millis: saved.millis,
+        settings: saved.settings.iter().map(setting).collect(),
     }
 }

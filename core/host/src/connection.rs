@@ -1,9 +1,9 @@
 //! A connection to one guest: a WebSocket with a rate limit and timeouts.
 use crate::clock;
-use crate::club::{LineId, Outgoing};
-use crate::keeper::{Event, Keeper};
+use crate::club::{ConnectionId, Outgoing};
+use crate::event_loop::{Event, EventSender};
 use crate::limits::Limits;
-use crate::pace::{Pace, Verdict};
+use crate::rate_limiter::{RateLimiter, Verdict};
 use axum::extract::ws::{Message, WebSocket};
 use damier_core::together::{GuestMessage, HostMessage, Refusal};
 use std::time::Duration;
@@ -11,18 +11,18 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, timeout};
 
 /// Interval between two pings, and the silence after which the connection is cut.
-const ASK: Duration = Duration::from_secs(15);
-const SILENCE: Duration = Duration::from_secs(40);
+const PING_INTERVAL: Duration = Duration::from_secs(15);
+const PING_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// Serves the connection until one side closes it.
-pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limits: Limits) {
+pub(crate) async fn serve(mut socket: WebSocket, id: ConnectionId, events: EventSender, limits: Limits) {
     let (to, mut from) = mpsc::channel(limits.waiting);
-    if keeper.send(Event::Opened(id, to)).await.is_err() {
+    if events.send(Event::Opened(id, to)).await.is_err() {
         return;
     }
-    let mut pace = Pace::new(&limits, clock::now());
-    let mut ask = interval(ASK);
-    let mut heard = Instant::now();
+    let mut limiter = RateLimiter::new(&limits, clock::now());
+    let mut ping = interval(PING_INTERVAL);
+    let mut last_heard = Instant::now();
     loop {
         tokio::select! {
             outgoing = from.recv() => {
@@ -32,11 +32,11 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
                 }
             }
             message = socket.recv() => {
-                heard = Instant::now();
+                last_heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => match judge(&mut pace, &limits, text.as_str()) {
+                    Some(Ok(Message::Text(text))) => match judge(&mut limiter, &limits, text.as_str()) {
                         Ok(Some(message)) => {
-                            if keeper.send(Event::Heard(id, message)).await.is_err() {
+                            if events.send(Event::Received(id, message)).await.is_err() {
                                 break;
                             }
                         }
@@ -61,8 +61,8 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
                     }
                 }
             }
-            _ = ask.tick() => {
-                if heard.elapsed() > SILENCE || !send(&mut socket, Message::Ping(Vec::new().into()), &limits).await {
+            _ = ping.tick() => {
+                if last_heard.elapsed() > PING_TIMEOUT || !send(&mut socket, Message::Ping(Vec::new().into()), &limits).await {
                     break;
                 }
             }
@@ -70,17 +70,21 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
     }
     drop(from);
     // If the event loop has ended, no one needs the news.
-    drop(keeper.send(Event::Closed(id)).await);
+    drop(events.send(Event::Closed(id)).await);
     drop(timeout(limits.slowest, socket.send(Message::Close(None))).await);
 }
 
 /// Returns the message unless it exceeds the rate limit. `true` in an error cuts the connection.
-fn judge(pace: &mut Pace, limits: &Limits, text: &str) -> Result<Option<GuestMessage>, (Refusal, bool)> {
-    match pace.take(limits, clock::now()) {
-        Verdict::Heard => GuestMessage::read(text)
+fn judge(
+    limiter: &mut RateLimiter,
+    limits: &Limits,
+    text: &str,
+) -> Result<Option<GuestMessage>, (Refusal, bool)> {
+    match limiter.take(limits, clock::now()) {
+        Verdict::Accepted => GuestMessage::read(text)
             .map(Some)
             .map_err(|refusal| (refusal, false)),
-        Verdict::Told => Err((Refusal::TooFast, false)),
+        Verdict::Refused => Err((Refusal::TooFast, false)),
         Verdict::Dropped => Ok(None),
         Verdict::Cut => Err((Refusal::TooFast, true)),
     }

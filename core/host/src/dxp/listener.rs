@@ -9,28 +9,28 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Number of checks, and their interval, before a new connection is turned away: a session may be about to end.
-const LOOKS: u32 = 50;
+const CHECKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
 /// Time limit for the request of a new connection.
-const PATIENCE: Duration = Duration::from_secs(1);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 type Caller = io::Result<(TcpStream, SocketAddr)>;
 
 /// A listener. Dropping it closes the port.
 #[derive(Debug)]
-pub struct Door {
+pub struct Listener {
     callers: Option<Receiver<Caller>>,
     free: Arc<AtomicBool>,
     shut: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Door {
+impl Listener {
     /// Starts to listen. Calls `turned_away` for each caller who finds the board taken.
     ///
     /// # Errors
     /// If the system provides no thread.
-    pub fn open(
+    pub fn start(
         listener: TcpListener,
         turned_away: impl Fn(SocketAddr) + Send + 'static,
     ) -> io::Result<Self> {
@@ -41,7 +41,7 @@ impl Door {
         let (is_free, is_shut) = (Arc::clone(&free), Arc::clone(&shut));
         // This thread answers further callers while a game is played.
         let thread = std::thread::Builder::new()
-            .name("dxp-door".into())
+            .name("dxp-listener".into())
             .spawn(move || {
                 while !is_shut.load(Ordering::Acquire) {
                     let caller = match listener.accept() {
@@ -94,7 +94,7 @@ fn receive(
     is_shut: &AtomicBool,
     turned_away: &impl Fn(SocketAddr),
 ) -> bool {
-    let let_in = (0..LOOKS).any(|_| {
+    let let_in = (0..CHECKS).any(|_| {
         let free = is_free.swap(false, Ordering::AcqRel);
         if !free && !is_shut.load(Ordering::Acquire) {
             std::thread::sleep(PAUSE);
@@ -121,7 +121,7 @@ fn receive(
     }
 }
 
-impl Drop for Door {
+impl Drop for Listener {
     fn drop(&mut self) {
         self.shut.store(true, Ordering::Release);
         drop(self.callers.take());
@@ -137,7 +137,7 @@ fn turn_away(stream: TcpStream) {
     // Errors do not matter: the peer may have disconnected.
     if let Ok(mut peer) = Peer::new(stream) {
         // The request is read first: closing a connection with unread data discards the answer.
-        drop(peer.hear_within(PATIENCE));
+        drop(peer.hear_within(REQUEST_TIMEOUT));
         peer.part("The board is taken: a game is being played. Please call again later.");
     }
 }
