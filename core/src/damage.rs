@@ -1,6 +1,6 @@
 //! How a damaged store is reopened, and the state of the last attempt.
 use crate::error::ApiError;
-use damier_store::{Reopened, Store, StoreError};
+use damier_store::{Reopened, StoreError};
 use std::fmt;
 use std::path::Path;
 
@@ -32,7 +32,7 @@ impl Damage {
             return reopen();
         }
         #[cfg(not(target_family = "wasm"))]
-        return Store::reopen(path);
+        return damier_store::Store::reopen(path);
         #[cfg(target_family = "wasm")]
         Err(StoreError::Damaged(path.display().to_string()))
     }
