@@ -18,9 +18,6 @@ TAURI := npx --yes --package @tauri-apps/cli@2 tauri
 # Shipped programs run on every processor since 2009, count bits in one instruction, and hold no path of the machine that built them.
 SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
 
-# Measured as CONTRIBUTING.md says.
-WINDOW_TAKES := five minutes
-WEB_TAKES := six
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
 
@@ -42,7 +39,7 @@ else
 run:
 	@.ci/setup window
 	@$(MAKE) --no-print-directory ui/dist-desktop/index.html
-	@[ -x target/play/damier-app ] || echo 'run: compiling the window, $(WINDOW_TAKES) on two cores the first time. `make web` opens the app in the browser in $(WEB_TAKES).'
+	@[ -x target/play/damier-app ] || echo 'run: compiling the window takes five to ten minutes on two cores the first time. `make web` takes about as long and opens the app in the browser.'
 	CARGO_TERM_PROGRESS_WHEN=always CARGO_TERM_PROGRESS_WIDTH=100 cargo run --locked --profile play -p damier-app --features custom-protocol
 endif
 
