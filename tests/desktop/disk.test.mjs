@@ -59,7 +59,7 @@ test(
     mkdirSync(data)
     t.after(() => {
       spawnSync('umount', ['--lazy', data])
-      x.close()
+      return x.close()
     })
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'damier', data]).status !== 0)
       return t.skip('only root may have a disk of its own')

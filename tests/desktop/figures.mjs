@@ -42,7 +42,7 @@ async function start() {
     return { took, size: memory(x.env.DISPLAY) }
   } finally {
     await page.close()
-    x.close()
+    await x.close()
   }
 }
 

@@ -42,11 +42,13 @@ export async function screen() {
   return {
     env,
     home,
-    close() {
+    /** Ends every process of this home before the folder is removed: a web process writes to its cache until it ends. */
+    async close() {
       x.kill()
       bus.child.kill()
-      // The program may still write to it while it ends.
-      rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      for (const pid of processesOf(home)) kill(pid)
+      await until('the end of all processes of this home', () => processesOf(home).every(isGone))
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }
@@ -155,21 +157,33 @@ export function pressKeys(env, ...names) {
   execFileSync('python3', [fileURLToPath(new URL('keys.py', import.meta.url)), ...names], { env })
 }
 
-/** Processes of the program on this display. */
-export function processes(binary, display) {
+/** Processes that a test finds by what /proc says of them; `read` returns a file of the process. */
+function processesWith(fits) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return (
-          readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DISPLAY=${display}\0`) &&
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(binary)
-        )
+        return fits((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8'))
       } catch {
         return false
       }
     })
     .map(Number)
+}
+
+/** Processes of the program on this display. */
+export function processes(binary, display) {
+  return processesWith((read) => read('environ').includes(`DISPLAY=${display}\0`) && read('cmdline').startsWith(binary))
+}
+
+const processesOf = (home) => processesWith((read) => `\0${read('environ')}`.includes(`\0HOME=${home}\0`))
+
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
 }
 
 /** True once a process and all its threads are gone: the last one releases its resources, including its name on the bus. */
