@@ -18,7 +18,6 @@ TAURI := npx --yes --package @tauri-apps/cli@2 tauri
 # Shipped programs run on every processor since 2009, count bits in one instruction, and hold no path of the machine that built them.
 SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
 
-
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
 
 # The sources of the pages.
@@ -166,6 +165,10 @@ bindings-test: ## test the packages that `make bindings` built
 bench: cli ## measure the move generator and the engine
 	time target/release/damier perft --depth 10
 	target/release/damier bench
+
+.PHONY: bench-host
+bench-host: ## measure a full evening on one host: time of a move, idle processor, memory
+	cargo test --locked --release -p damier-host --test it full_house::figures -- --exact --ignored --nocapture
 
 .PHONY: bench-pages
 bench-pages: ## measure a tap until it is painted, and a first visit (after make pages)
