@@ -13,18 +13,29 @@ const unescape = (text) =>
     name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }[name],
   )
 
+const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
+
+/** The first lines of a failure, without markup and colours. */
+const plain = (text) =>
+  unescape(text.replace(/<!\[CDATA\[|\]\]>/g, ''))
+    .replace(colours, '')
+    .trim()
+    .split('\n')
+    .slice(0, 24)
+    .join('\n')
+
 /** The test cases of a JUnit report. Node puts a test with subtests into a suite, so its subtests count. */
 function junit(file) {
   return [...readFileSync(file, 'utf8').matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, given, inner = '']) => {
     const attribute = (name) => unescape(new RegExp(`\\b${name}="([^"]*)"`).exec(given)?.[1] ?? '')
     const state = /<(failure|error)\b/.test(inner) ? 'failed' : /<skipped\b/.test(inner) ? 'skipped' : 'passed'
-    return { name: `${basename(file, '.xml')}: ${attribute('name')}`, seconds: Number(attribute('time')), state }
+    const [, why = ''] = /<(?:failure|error)\b[^>]*>([\s\S]*?)<\/(?:failure|error)>/.exec(inner) ?? []
+    return { name: `${basename(file, '.xml')}: ${attribute('name')}`, seconds: Number(attribute('time')), state, why: plain(why) }
   })
 }
 
 /** The test cases in the output of Rust's and Python's runners. */
 function printed(file) {
-  const colours = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
   const text = readFileSync(file, 'utf8').replace(colours, '')
   const states = { ok: 'passed', FAILED: 'failed', ERROR: 'failed', FAIL: 'failed', ignored: 'skipped' }
   const rust = [...text.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)[^<\n]*(?:<([\d.]+)s>)?$/gm)]
@@ -50,6 +61,6 @@ for (const { name, seconds } of tests.toSorted((a, b) => b.seconds - a.seconds).
 
 const count = (state) => tests.filter((test) => test.state === state).length
 if (failedStage) console.log(`\nFAILED: ${failedStage}`)
-for (const { name, state } of tests) if (state === 'failed') console.log(`  ${name}`)
+for (const { name, state, why = '' } of tests) if (state === 'failed') console.log(`  ${name}\n${why.replace(/^/gm, '    ')}`)
 console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)
 process.exitCode = failedStage ? 1 : 0

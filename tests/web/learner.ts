@@ -122,7 +122,7 @@ export class Learner {
   private async hints(): Promise<void> {
     const hint = this.button('hint')
     for (let strength = 0; strength < 3; strength++) {
-      if (!(await hint.isVisible()) || !(await hint.isEnabled())) return
+      if (!(await this.offeredHint.isVisible())) return
       const before = await this.heard()
       await this.press(hint)
       // A hint from the endgame tables arrives after the button is enabled again.
@@ -193,15 +193,7 @@ export class Learner {
   /** Waits until the answer has been judged and shown. */
   private async settled(): Promise<void> {
     await atRest(this.damier.page)
-    await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
-    await expect
-      .poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted(), OFTEN)
-      .toBe(true)
-  }
-
-  /** True once the third hint is drawn and the board is enabled. */
-  private async exhausted(): Promise<boolean> {
-    return (await this.board.count()) > 0
+    await expect(this.offeredHint.or(this.button('step_next')).first()).toBeVisible()
   }
 
   private inWords(): Promise<string> {
@@ -210,6 +202,11 @@ export class Learner {
       .filter({ hasText: this.word('in_words') })
       .last()
     return details.textContent().then((text) => (text ?? '').replaceAll('\u00a0', ' '))
+  }
+
+  /** The hint's button while it can be pressed. It vanishes with the answer, and `isEnabled` would wait for it. */
+  private get offeredHint(): Locator {
+    return this.damier.page.getByRole('button', { name: this.word('hint'), exact: true, disabled: false })
   }
 
   private get options(): Locator {

@@ -1,4 +1,4 @@
-// Every kind of step, solved by its hints after a wrong answer: seven kinds in the first lessons, the other seven in a lesson file.
+// Every kind of step, solved by its hints after a wrong answer, in a lesson file; whole lessons from their first step to their last.
 import { readFileSync } from 'node:fs'
 import { expect, test } from './damier'
 import { type Language, Learner, wordsOf } from './learner'
@@ -11,7 +11,7 @@ test('Every kind of step is played from a lesson file', { tag: '@both' }, async 
   await page.goto('./#/learn')
   await page.getByLabel('Add a lesson file').setInputFiles(own)
   await damier.press(page.getByRole('link', { name: /^Every kind/ }))
-  expect(await new Learner(damier, 'en', hands(info)).lesson()).toBe(7)
+  expect(await new Learner(damier, 'en', hands(info)).lesson()).toBe(14)
   await expect(page.getByRole('main').getByText('You have seen them all.')).toBeVisible()
 })
 
@@ -20,18 +20,8 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
   return info.project.name === 'phone' ? 'touch' : 'keys'
 }
 
-// tapSquares, tapPieces, playMove, explain; countCapture, playAllCaptures; sequence.
-for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
-  test(`the lesson ${lesson} is played by its hints, with keys alone`, async ({ damier, page }) => {
-    await damier.hurry()
-    await damier.begin('In a club')
-    await page.goto(`./#/learn/${lesson}`)
-    expect(await new Learner(damier, 'en', 'keys').lesson()).toBeGreaterThan(4)
-  })
-}
-
-/** Lessons with numbers and letters, straight moves, men, kings and an ending. `make test-deep` plays every lesson. */
-const OF_EACH_BOARD = ['man-move', 'opposition', 'russian-crowned', 'turkish-straight']
+/** A lesson with numbers and one with letters and straight moves. `make test-deep` plays every lesson. */
+const OF_EACH_BOARD = ['man-move', 'turkish-straight']
 
 /** The first lesson of each track. */
 function firstLessons(): string[] {
