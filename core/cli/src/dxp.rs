@@ -24,6 +24,8 @@ const ACCEPT_INTERVAL: Duration = Duration::from_secs(60);
 /// otherwise. Each game is written as PDN when it ends; chat messages and errors go to standard error.
 /// For variants on 50 squares; the protocol does not name the variant, so both sides must be set to the same.
 ///
+/// A text that is no message is passed over and told on standard error; a wrong move ends the session.
+///
 /// Status 1: no connection, games refused, or the other side broke the protocol.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("line").required(true))]
@@ -262,6 +264,7 @@ impl<W: Write> Seat for CommandSeat<'_, W> {
             }
             SessionEvent::Chat(words) => eprintln!("chat: {words}"),
             SessionEvent::Unexpected(message) => eprintln!("not expected now: {}", message.write()),
+            SessionEvent::Unread(error) => eprintln!("passed over: {error}"),
             SessionEvent::Met | SessionEvent::Moved(..) | SessionEvent::TakenBack(_) => {}
         }
         Ok(())

@@ -45,7 +45,7 @@ message! {
         Resign {},
         /// Ends the game with a proposed draw, on the own turn; it is a draw if the opponent agrees.
         ProposeDraw {},
-        /// Sends a text to the other side; characters that the protocol cannot encode are dropped.
+        /// Sends a text to the other side; letters lose their accents.
         Say { text: String },
     }
 }
@@ -84,9 +84,9 @@ message! {
         Declined { name: String },
         /// The program closed the connection.
         Gone {},
-        /// An illegal move, usually because of another variant.
+        /// An illegal or unreadable move, usually because of another variant.
         Illegal { text: String },
-        /// Not a message of the protocol.
+        /// The caller is no draughts program.
         Nonsense {},
         /// A network error.
         Broken {},
@@ -122,5 +122,7 @@ shape! {
         pub ended: bool,
         /// The last texts.
         pub said: Vec<DxpWords>,
+        /// Number of texts that were no message of the protocol and were passed over.
+        pub unread: u32,
     }
 }

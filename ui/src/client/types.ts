@@ -953,7 +953,11 @@ ended: boolean,
 /**
  * The last texts.
  */
-said: Array<DxpWords>, };
+said: Array<DxpWords>, 
+/**
+ * Number of texts that were no message of the protocol and were passed over.
+ */
+unread: number, };
 
 /**
  * Direction of the connection.

@@ -228,18 +228,26 @@ fn searched(position: Position) -> Move {
 }
 
 #[test]
-fn invalid_messages_end_the_call_but_not_the_program() {
+fn texts_that_are_no_message_are_passed_over() {
     let listener = Listener::start(&["--player", "depth:1"]);
-    for nonsense in [
-        &b"GET / HTTP/1.1\r\n\r\n"[..],
-        b"",
-        b"X",
-        b"R01",
-        b"\xff\xfe\xfd",
-        b"M0001061100x",
-        &[b'C'; 5000],
-        &[b'7'; 200_000],
-    ] {
+    let mut caller = listener.call();
+    let nonsense = [&b""[..], b"X", b"R01", b"\xff\xfe\xfd", b"E9", b"m0003322800"];
+    for text in nonsense {
+        caller.say(text);
+    }
+    assert!(caller.ask(REQUEST).ends_with('0'));
+    for text in nonsense.into_iter().chain([&[b'7'; 200_000][..]]) {
+        caller.say(text);
+    }
+    assert!(caller.hear().is_some_and(|first| first.starts_with('M')));
+    assert!(caller.ask("E10").starts_with('E'));
+}
+
+#[test]
+fn a_caller_that_is_no_program_ends_the_call_but_not_the_program() {
+    let listener = Listener::start(&["--player", "depth:1"]);
+    let many = [&[b'X', 0][..]; 20].concat();
+    for nonsense in [&[b'C'; 5000][..], &[b'7'; 200_000], b"M0001061100x", &many] {
         let mut caller = listener.call();
         caller.say(nonsense);
         while caller.hear().is_some() {}

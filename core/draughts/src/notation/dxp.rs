@@ -17,6 +17,7 @@ mod tests;
 
 pub use board::{read_position, write_position};
 
+use super::pdn::decode;
 use crate::board::{Side, Square};
 use crate::rules::SetupErrors;
 
@@ -43,9 +44,6 @@ pub enum DxpError {
     /// The message is too long.
     #[error("the message is longer than {LONGEST} bytes")]
     TooLong,
-    /// The message contains bytes that are not printable ASCII.
-    #[error("the message is not plain ASCII")]
-    NotAscii,
     /// No message begins with this letter.
     #[error("no message begins with {0:?}")]
     Unknown(char),
@@ -63,6 +61,10 @@ pub enum DxpError {
         /// Content of the field.
         text: String,
     },
+    /// The text is meant as a move and cannot be read. A game cannot go on without it; every other text that is no
+    /// message can be passed over.
+    #[error("{0:?} cannot be read as a move")]
+    Move(String),
     /// The pieces make an impossible position.
     #[error(transparent)]
     Setup(#[from] SetupErrors),
@@ -191,15 +193,14 @@ pub enum Message {
     BackAnswer(u8),
 }
 
-/// The text of a message, read from the left.
+/// The bytes of a message, read from the left.
 struct Fields<'a> {
     kind: &'static str,
-    rest: &'a str,
+    rest: &'a [u8],
 }
 
 impl<'a> Fields<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a str, DxpError> {
-        // The text is ASCII, so every byte is a character.
+    fn take(&mut self, length: usize) -> Result<&'a [u8], DxpError> {
         let (head, rest) = self
             .rest
             .split_at_checked(length)
@@ -209,12 +210,12 @@ impl<'a> Fields<'a> {
     }
 
     fn number(&mut self, field: &'static str, length: usize) -> Result<u16, DxpError> {
-        let text = self.take(length)?;
+        let text = decode(self.take(length)?);
         // Some programs pad with blanks instead of zeros.
         let digits = text.trim_start();
         match digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse()) {
             Some(Ok(number)) => Ok(number),
-            _ => Err(bad(field, text)),
+            _ => Err(bad(field, &text)),
         }
     }
 
@@ -229,19 +230,33 @@ impl<'a> Fields<'a> {
 
     fn side(&mut self, field: &'static str) -> Result<Side, DxpError> {
         match self.take(1)? {
-            "W" | "w" => Ok(Side::White),
-            "Z" | "z" => Ok(Side::Black),
-            text => Err(bad(field, text)),
+            b"W" | b"w" => Ok(Side::White),
+            b"Z" | b"z" => Ok(Side::Black),
+            text => Err(bad(field, &decode(text))),
         }
     }
 
-    fn name(&mut self) -> Result<String, DxpError> {
-        Ok(self.take(NAME)?.trim().to_owned())
+    /// Takes a name: all but the last `tail` bytes. Its length is not trusted: a program may pad it to 32 characters
+    /// of several bytes each.
+    fn name(&mut self, tail: usize) -> Result<String, DxpError> {
+        let length = self.rest.len().checked_sub(tail);
+        Ok(readable(self.take(length.ok_or(DxpError::Short(self.kind))?)?))
+    }
+
+    /// Reads the fields of a message of this letter.
+    fn message(&mut self, letter: u8) -> Result<Message, DxpError> {
+        Ok(match letter {
+            b'R' => Message::Request(request(self)?),
+            b'A' => Message::Accept(self.name(1)?, answer(self)?),
+            b'M' => Message::Move(made(self)?),
+            b'E' => Message::End(end(self)?, self.number("the stop code", 1)? != 0),
+            b'B' => Message::BackRequest(self.number("the move number", 3)?, self.side("the side to move")?),
+            _ => Message::BackAnswer(self.number("the answer", 1)? as u8),
+        })
     }
 
     fn end(&self) -> Result<(), DxpError> {
-        // Some programs write trailing blanks.
-        if self.rest.trim_end().is_empty() {
+        if self.rest.is_empty() {
             Ok(())
         } else {
             Err(DxpError::Long(self.kind))
@@ -256,49 +271,52 @@ fn bad(field: &'static str, text: &str) -> DxpError {
     }
 }
 
+/// Text for a person: UTF-8 or the Western European encoding, without control characters.
+fn readable(bytes: &[u8]) -> String {
+    let text = decode(bytes).replace(char::is_control, " ");
+    text.trim().to_owned()
+}
+
 impl Message {
-    /// Reads a message, without its zero byte.
+    /// Reads a message, without its zero byte. Blanks around it are ignored, and names and chat may have accents.
     ///
     /// # Errors
-    /// The message is empty, too long, not ASCII or of unknown kind, or a field is invalid.
+    /// The message is empty, too long or of unknown kind, or a field is invalid.
     pub fn read(bytes: &[u8]) -> Result<Message, DxpError> {
+        let bytes = bytes.trim_ascii();
         if bytes.len() > LONGEST {
             return Err(DxpError::TooLong);
         }
-        let text = std::str::from_utf8(bytes)
-            .ok()
-            .filter(|text| text.bytes().all(|b| (0x20..0x7f).contains(&b)))
-            .ok_or(DxpError::NotAscii)?;
-        let mut letters = text.chars();
-        let letter = letters.next().ok_or(DxpError::Empty)?;
-        let rest = letters.as_str();
+        let (&letter, rest) = bytes.split_first().ok_or(DxpError::Empty)?;
         let kind = match letter {
-            'R' => "a game request",
-            'A' => "an answer to a game request",
-            'M' => "a move",
-            'E' => "an end of game",
-            'C' => return Ok(Message::Chat(rest.trim().into())),
-            'B' => "a request to take back",
-            'K' => "an answer to a request to take back",
-            other => return Err(DxpError::Unknown(other)),
+            b'R' => "a game request",
+            b'A' => "an answer to a game request",
+            b'M' => "a move",
+            b'E' => "an end of game",
+            b'C' => return Ok(Message::Chat(readable(rest))),
+            b'B' => "a request to take back",
+            b'K' => "an answer to a request to take back",
+            _ => {
+                return Err(DxpError::Unknown(
+                    decode(bytes).chars().next().unwrap_or_default(),
+                ));
+            }
         };
         let mut fields = Fields { kind, rest };
-        let message = match letter {
-            'R' => Message::Request(request(&mut fields)?),
-            'A' => Message::Accept(fields.name()?, answer(&mut fields)?),
-            'M' => Message::Move(made(&mut fields)?),
-            'E' => Message::End(end(&mut fields)?, fields.number("the stop code", 1)? != 0),
-            'B' => Message::BackRequest(
-                fields.number("the move number", 3)?,
-                fields.side("the side to move")?,
-            ),
-            _ => Message::BackAnswer(fields.number("the answer", 1)? as u8),
-        };
-        fields.end()?;
-        Ok(message)
+        let message = fields
+            .message(letter)
+            .and_then(|message| fields.end().map(|()| message));
+        let meant_as_move = letter == b'M' && rest.first().is_some_and(u8::is_ascii_digit);
+        message.map_err(|error| {
+            if meant_as_move {
+                DxpError::Move(readable(bytes))
+            } else {
+                error
+            }
+        })
     }
 
-    /// Writes a message without its zero byte: at most [`LONGEST`] bytes of ASCII.
+    /// Writes a message without its zero byte: at most [`LONGEST`] bytes of ASCII. Letters lose their accents.
     #[must_use]
     pub fn write(&self) -> String {
         match self {
@@ -345,17 +363,25 @@ impl Message {
     }
 }
 
+/// Length of the fields behind the name, for the usual start and for another.
+const USUAL: usize = 8;
+const SET_UP: usize = USUAL + 51;
+
 fn request(fields: &mut Fields<'_>) -> Result<GameRequest, DxpError> {
     Ok(GameRequest {
         version: fields.number("the version", 2)? as u8,
-        name: fields.name()?,
+        name: fields.name(if fields.rest.ends_with(b"A") {
+            USUAL
+        } else {
+            SET_UP
+        })?,
         follower: fields.side("the follower's colour")?,
         minutes: fields.number("the thinking time", 3)?,
         moves: fields.number("the number of moves", 3)?,
         position: match fields.take(1)? {
-            "A" => None,
-            "B" => Some(fields.take(51)?.to_owned()),
-            text => return Err(bad("the start", text)),
+            b"A" => None,
+            b"B" => Some(decode(fields.take(51)?).into_owned()),
+            text => return Err(bad("the start", &decode(text))),
         },
     })
 }
@@ -401,10 +427,47 @@ fn letter(side: Side) -> char {
     }
 }
 
-/// Returns at most this many characters of printable ASCII. Other characters become question marks.
+/// Small letters and signs of European names, and the plain ones that replace them.
+const PLAIN: [(&str, &str); 21] = [
+    ("àáâãäåāăą", "a"),
+    ("æ", "ae"),
+    ("çćĉč", "c"),
+    ("ďđð", "d"),
+    ("èéêëēėęě", "e"),
+    ("ğģ", "g"),
+    ("ìíîïīįı", "i"),
+    ("ķ", "k"),
+    ("łļľ", "l"),
+    ("ñńņň", "n"),
+    ("òóôõöøōő", "o"),
+    ("œ", "oe"),
+    ("ř", "r"),
+    ("śşșš", "s"),
+    ("ß", "ss"),
+    ("ţțť", "t"),
+    ("ùúûüūůűų", "u"),
+    ("ýÿ", "y"),
+    ("źżž", "z"),
+    ("‘’", "'"),
+    ("–—", "-"),
+];
+
+/// Returns at most this many characters of printable ASCII. Letters lose their accents; other characters become
+/// question marks.
 fn plain(text: &str, most: usize) -> String {
-    let ascii = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
-    text.trim().chars().take(most).map(ascii).collect()
+    let mut ascii = String::new();
+    for letter in text.trim().chars() {
+        let small = letter.to_lowercase().next().unwrap_or(letter);
+        match PLAIN.iter().find(|(letters, _)| letters.contains(small)) {
+            _ if (' '..='~').contains(&letter) => ascii.push(letter),
+            Some((_, plain)) if letter == small => ascii.push_str(plain),
+            Some((_, plain)) => ascii.push_str(&plain.to_uppercase()),
+            None => ascii.push('?'),
+        }
+    }
+    ascii.truncate(most);
+    ascii.truncate(ascii.trim_end().len());
+    ascii
 }
 
 fn padded(name: &str) -> String {

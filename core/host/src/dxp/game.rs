@@ -1,6 +1,6 @@
 //! One DamExchange game, from start to end.
 use super::fault::Fault;
-use super::peer::Peer;
+use super::peer::{Heard, Peer};
 use super::seat::{Act, AgreedTerms, Seat, SessionEvent};
 use crate::clock;
 use draughts::notation::dxp::{DxpError, End, Message, MoveMade};
@@ -105,10 +105,15 @@ impl<'a, S: Seat> GameSession<'a, S> {
             } else {
                 POLL_INTERVAL
             };
-            let Some(message) = self.peer.hear_within(wait)? else {
-                continue;
+            let event = match self.peer.hear_within(wait)? {
+                Some(Heard::Message(message)) => self.handle(message)?,
+                Some(Heard::Unread(error)) => {
+                    self.seat.hear(SessionEvent::Unread(&error))?;
+                    Event::Nothing
+                }
+                None => Event::Nothing,
             };
-            match self.handle(message)? {
+            match event {
                 Event::Nothing => {}
                 Event::Changed => {
                     self.stop_thinking();
@@ -180,13 +185,17 @@ impl<'a, S: Seat> GameSession<'a, S> {
         let (mut stop, mut theirs) = (false, None);
         loop {
             match self.peer.hear_within(GAME_END_TIMEOUT) {
-                Ok(Some(Message::End(answer, asks_for_no_more))) => {
+                Ok(Some(Heard::Message(Message::End(answer, asks_for_no_more)))) => {
                     stop = asks_for_no_more;
                     theirs = Some(answer);
                 }
-                Ok(Some(request @ Message::Request(_))) => self.peer.hold(request),
-                Ok(Some(Message::Chat(words))) => {
+                Ok(Some(Heard::Message(request @ Message::Request(_)))) => self.peer.hold(request),
+                Ok(Some(Heard::Message(Message::Chat(words)))) => {
                     self.seat.hear(SessionEvent::Chat(&words))?;
+                    continue;
+                }
+                Ok(Some(Heard::Unread(error))) => {
+                    self.seat.hear(SessionEvent::Unread(&error))?;
                     continue;
                 }
                 Ok(Some(_)) => continue,

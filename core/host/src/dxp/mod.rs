@@ -14,7 +14,7 @@ pub use connector::{Attempts, connect};
 pub use fault::Fault;
 pub use game::Ended;
 pub use listener::Listener;
-pub use peer::Peer;
+pub use peer::{Heard, Peer};
 pub use room::{Proposal, Role, Room};
 pub use seat::{Act, AgreedTerms, Seat, SessionEvent};
 pub use thinker::{Thinker, Thought};

@@ -8,16 +8,32 @@ use std::time::Duration;
 
 /// Maximum number of unhandled messages: limits the memory that the other program can fill.
 const WAITING: usize = 64;
+/// Maximum length of a text in bytes, with blanks behind a message.
+const MOST: u64 = 2 * LONGEST as u64;
 /// Write timeout: a program that reads nothing for this long is gone.
 const READS: Duration = Duration::from_secs(10);
+
+/// Number of unreadable texts before the first message after which a caller is no draughts program.
+const STRANGE: u32 = 16;
+
+/// A text of the other program.
+#[derive(Debug, PartialEq)]
+pub enum Heard {
+    /// A message.
+    Message(Message),
+    /// No message: it is passed over.
+    Unread(DxpError),
+}
 
 /// The other program.
 #[derive(Debug)]
 pub struct Peer {
     stream: TcpStream,
-    heard: Receiver<Result<Message, DxpError>>,
+    heard: Receiver<Heard>,
     /// A message that was put back.
     held: Option<Message>,
+    /// Number of unreadable texts before the first message; `None` after that message.
+    strange: Option<u32>,
 }
 
 impl Peer {
@@ -33,9 +49,9 @@ impl Peer {
         // A search reads this thread's channel between two slices.
         std::thread::spawn(move || {
             let mut input = BufReader::new(input);
-            while let Some(message) = next(&mut input) {
-                let last = message.is_err();
-                if send.send(message).is_err() || last {
+            while let Some(heard) = next(&mut input) {
+                let cut = heard == Heard::Unread(DxpError::TooLong);
+                if send.send(heard).is_err() || (cut && input.skip_until(0).is_err()) {
                     return;
                 }
             }
@@ -44,6 +60,7 @@ impl Peer {
             stream,
             heard,
             held: None,
+            strange: Some(0),
         })
     }
 
@@ -57,19 +74,32 @@ impl Peer {
         self.stream.write_all(&bytes)
     }
 
-    /// Returns the next message, or `None` after the timeout, which may be zero.
+    /// Returns the next text, or `None` after the timeout, which may be zero.
     ///
     /// # Errors
-    /// [`Fault::Gone`] if the connection is closed, [`Fault::Nonsense`] for an invalid message.
-    pub fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Fault> {
+    /// [`Fault::Gone`] if the connection is closed, [`Fault::Nonsense`] if an unreadable text was meant as a move or
+    /// the caller is no draughts program.
+    pub fn hear_within(&mut self, time: Duration) -> Result<Option<Heard>, Fault> {
         if let Some(message) = self.held.take() {
-            return Ok(Some(message));
+            return Ok(Some(Heard::Message(message)));
         }
-        match self.heard.recv_timeout(time) {
-            Ok(message) => message.map(Some).map_err(Fault::Nonsense),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Fault::Gone),
+        let heard = match self.heard.recv_timeout(time) {
+            Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) => return Ok(None),
+            Err(RecvTimeoutError::Disconnected) => return Err(Fault::Gone),
+        };
+        match (&heard, &mut self.strange) {
+            (Heard::Message(_), strange) => *strange = None,
+            (Heard::Unread(error @ DxpError::Move(_)), _) => return Err(Fault::Nonsense(error.clone())),
+            (Heard::Unread(error), Some(strange)) => {
+                *strange += 1;
+                if *strange >= STRANGE || *error == DxpError::TooLong {
+                    return Err(Fault::Nonsense(error.clone()));
+                }
+            }
+            (Heard::Unread(_), None) => {}
         }
+        Ok(Some(heard))
     }
 
     /// Puts a message back, to be read next.
@@ -92,17 +122,16 @@ impl Drop for Peer {
     }
 }
 
-/// Reads the next message of a stream; `None` at its end.
-fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
+/// Reads the next text of a stream, at most [`MOST`] bytes of it; `None` at the end of the stream.
+fn next(input: &mut impl BufRead) -> Option<Heard> {
     let mut bytes = Vec::new();
-    let most = LONGEST as u64 + 1;
-    match input.by_ref().take(most).read_until(0, &mut bytes) {
+    match input.by_ref().take(MOST).read_until(0, &mut bytes) {
         Ok(0) | Err(_) => None,
         Ok(_) if bytes.last() == Some(&0) => {
             bytes.pop();
-            Some(Message::read(&bytes))
+            Some(Message::read(&bytes).map_or_else(Heard::Unread, Heard::Message))
         }
-        Ok(_) if bytes.len() as u64 == most => Some(Err(DxpError::TooLong)),
+        Ok(_) if bytes.len() as u64 == MOST => Some(Heard::Unread(DxpError::TooLong)),
         // The connection closed in the middle of a message.
         Ok(_) => None,
     }
@@ -114,14 +143,22 @@ mod tests {
 
     #[test]
     fn messages_end_with_a_zero_byte_and_are_never_long() {
-        let mut line: &[u8] = b"K1\0\0Chello\0E2";
-        assert_eq!(next(&mut line), Some(Ok(Message::BackAnswer(1))));
-        assert_eq!(next(&mut line), Some(Err(DxpError::Empty)));
-        assert_eq!(next(&mut line), Some(Ok(Message::Chat("hello".into()))));
+        let mut line: &[u8] = b"K1\0\0Chello\0XY\0E2";
+        let chat = || Heard::Message(Message::Chat("hello".into()));
+        assert_eq!(next(&mut line), Some(Heard::Message(Message::BackAnswer(1))));
+        assert_eq!(next(&mut line), Some(Heard::Unread(DxpError::Empty)));
+        assert_eq!(next(&mut line), Some(chat()));
+        assert_eq!(next(&mut line), Some(Heard::Unread(DxpError::Unknown('X'))));
         assert_eq!(next(&mut line), None);
         let mut line: &[u8] = &[b'C'; 100_000];
-        assert_eq!(next(&mut line), Some(Err(DxpError::TooLong)));
+        assert_eq!(next(&mut line), Some(Heard::Unread(DxpError::TooLong)));
         let longest = [&[b'C'; LONGEST][..], &[0]].concat();
-        assert!(matches!(next(&mut &longest[..]), Some(Ok(Message::Chat(_)))));
+        assert!(matches!(
+            next(&mut &longest[..]),
+            Some(Heard::Message(Message::Chat(_)))
+        ));
+        // Blanks behind a message do not count.
+        let padded = [b"Chello", &[b' '; 200][..], &[0]].concat();
+        assert_eq!(next(&mut &padded[..]), Some(chat()));
     }
 }

@@ -1,7 +1,7 @@
 //! Plays several games over one connection, proposed by either side.
 use super::fault::Fault;
 use super::game::{Ended, GameSession};
-use super::peer::Peer;
+use super::peer::{Heard, Peer};
 use super::seat::{Act, AgreedTerms, Seat, SessionEvent};
 use crate::clock;
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
@@ -191,7 +191,7 @@ impl Room {
     }
 }
 
-/// Waits briefly for a message between two games; handles chat itself.
+/// Waits briefly for a message between two games; handles chat and texts that are no message itself.
 fn between(peer: &mut Peer, seat: &mut impl Seat) -> Result<Option<Message>, Fault> {
     match seat.act() {
         Some(Act::Leave) => return Err(Fault::Left),
@@ -199,10 +199,10 @@ fn between(peer: &mut Peer, seat: &mut impl Seat) -> Result<Option<Message>, Fau
         _ => {}
     }
     match peer.hear_within(POLL_INTERVAL)? {
-        Some(Message::Chat(words)) => {
-            seat.hear(SessionEvent::Chat(&words))?;
-            Ok(None)
-        }
-        other => Ok(other),
+        Some(Heard::Message(Message::Chat(words))) => seat.hear(SessionEvent::Chat(&words))?,
+        Some(Heard::Message(message)) => return Ok(Some(message)),
+        Some(Heard::Unread(error)) => seat.hear(SessionEvent::Unread(&error))?,
+        None => {}
     }
+    Ok(None)
 }

@@ -1,7 +1,7 @@
 //! Our side of a session.
 use super::fault::Fault;
 use super::game::Ended;
-use draughts::notation::dxp::{End, Message};
+use draughts::notation::dxp::{DxpError, End, Message};
 use draughts::{Game, Move, Position, Side};
 use draughts_engine::{Limits, Score};
 
@@ -41,6 +41,8 @@ pub enum SessionEvent<'a> {
     Chat(&'a str),
     /// A message that has no meaning here and changes nothing.
     Unexpected(&'a Message),
+    /// A text that is no message. It is passed over.
+    Unread(&'a DxpError),
 }
 
 /// An action of our side.

@@ -15,7 +15,7 @@ use damier_core::together::{
 use damier_core::views::{ClockView, SideClockView, TermsView};
 use damier_core::{ApiError, ErrorKind};
 use damier_store::Store;
-use draughts::notation::dxp::{Answer, DxpError, End, LONGEST};
+use draughts::notation::dxp::{Answer, DxpError, End, Message};
 use draughts::{Game, Side, UnknownVariant, Variant};
 use draughts_engine::{EngineAssets, Level, Limits};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -223,7 +223,9 @@ fn fault_view(fault: &Fault) -> Option<DxpFault> {
             }
         }
         Fault::Gone => DxpFault::Gone {},
-        Fault::Nonsense(DxpError::Illegal(text)) => DxpFault::Illegal { text: text.clone() },
+        Fault::Nonsense(DxpError::Illegal(text) | DxpError::Move(text)) => {
+            DxpFault::Illegal { text: text.clone() }
+        }
         Fault::Nonsense(_) => DxpFault::Nonsense {},
         Fault::Broken(_) => DxpFault::Broken {},
         Fault::Kept(_) => DxpFault::NotKept {},
@@ -310,6 +312,7 @@ impl WindowSeat {
                 game: None,
                 ended: false,
                 said: Vec::new(),
+                unread: 0,
             },
             waiting: None,
             store: home.store,
@@ -435,7 +438,8 @@ impl WindowSeat {
             DxpAct::Resign {} => Some(Act::End(End::Lost)),
             DxpAct::ProposeDraw {} => Some(Act::End(End::Draw)),
             DxpAct::Say { text } => {
-                let text = plain(&text);
+                // As the protocol transmits it: the letter of the message, then plain letters.
+                let text = Message::Chat(text).write().split_off(1);
                 if text.is_empty() {
                     return None;
                 }
@@ -446,23 +450,6 @@ impl WindowSeat {
             DxpAct::Play { .. } => None,
         }
     }
-}
-
-/// Reduces text to what the protocol can transmit: ASCII, letters without accents.
-fn plain(text: &str) -> String {
-    let folded = text.trim().chars().map(|letter| match letter {
-        ' '..='~' => letter,
-        'à' | 'á' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-        'ç' => 'c',
-        'è' | 'é' | 'ê' | 'ë' => 'e',
-        'ì' | 'í' | 'î' | 'ï' => 'i',
-        'ñ' => 'n',
-        'ò' | 'ó' | 'ô' | 'ö' | 'õ' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' => 'u',
-        '’' | '‘' => '\'',
-        _ => '?',
-    });
-    folded.take(LONGEST - 1).collect()
 }
 
 impl Seat for WindowSeat {
@@ -488,6 +475,7 @@ impl Seat for WindowSeat {
             }
             SessionEvent::Ended(ended) => self.end(ended)?,
             SessionEvent::Chat(words) => self.say(false, words),
+            SessionEvent::Unread(_) => self.view.unread += 1,
             SessionEvent::Unexpected(_) => return Ok(()),
         }
         self.report();

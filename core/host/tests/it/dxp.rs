@@ -107,7 +107,11 @@ impl Program {
     }
 
     fn say(&mut self, text: &str) {
-        self.0.write_all(text.as_bytes()).unwrap();
+        self.say_bytes(text.as_bytes());
+    }
+
+    fn say_bytes(&mut self, bytes: &[u8]) {
+        self.0.write_all(bytes).unwrap();
         self.0.write_all(&[0]).unwrap();
     }
 
@@ -188,13 +192,48 @@ fn a_person_plays_chats_and_resigns() {
     window.session.act(DxpAct::Say {
         text: " Très joli – bravo\u{1f600} ".into(),
     });
-    assert_eq!(program.hear().unwrap(), "CTres joli ? bravo?");
+    assert_eq!(program.hear().unwrap(), "CTres joli - bravo?");
     window.session.act(DxpAct::Resign {});
     assert!(program.hear().unwrap().starts_with("E1"));
     program.say("E31");
     let over = window.until(|view| view.state == (DxpState::Over {}));
     let outcome = over.game.unwrap().outcome.unwrap();
     assert_eq!((over.fault, outcome.winner), (None, Some(SideView::White)));
+}
+
+#[test]
+fn a_text_that_is_no_message_is_passed_over_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = Window::open(&folder.path().join("games.db"), "Zoé", waits());
+    let mut program = Program::call(&window.address());
+    program.say("");
+    program.say_bytes(b"R01Andr\xe9                           Z005075A\r\n");
+    assert_eq!(program.hear().unwrap(), format!("AZoe{}0", " ".repeat(29)));
+    window.until(|view| view.opponent == "André" && view.unread == 1);
+    for text in [
+        &b""[..],
+        b"hello",
+        b"Q1",
+        b"E9",
+        b"\xff\xfe",
+        &[b'C'; 5000],
+        b"CBonne chance \xe0 l'\xe9l\xe8ve",
+    ] {
+        program.say_bytes(text);
+    }
+    let told = window.until(|view| {
+        view.said
+            .last()
+            .is_some_and(|said| said.text == "Bonne chance à l'élève")
+    });
+    assert_eq!((told.unread, told.fault), (7, None));
+    program.say("M0003322800   ");
+    window.until(|view| view.game.as_ref().is_some_and(|game| game.ply == 1));
+    window.session.act(DxpAct::Play {
+        ply: 1,
+        path: vec![19, 23].into(),
+    });
+    assert_eq!(program.hear().unwrap(), "M0000192300");
 }
 
 #[test]
@@ -221,10 +260,11 @@ fn every_error_has_its_fault() {
     let folder = tempfile::tempdir().unwrap();
     let library = folder.path().join("games.db");
     let open = |wish| Window::open(&library, "Ann", wish);
-    // During a game: an illegal move, an invalid message, a closed connection.
+    // During a game: an illegal move, an unreadable move, a closed connection.
+    let illegal = |text: &str| DxpFault::Illegal { text: text.into() };
     for (wrong, fault) in [
-        (Some("M0000010200"), DxpFault::Illegal { text: "1-2".into() }),
-        (Some("XYZ"), DxpFault::Nonsense {}),
+        (Some("M0000010200"), illegal("1-2")),
+        (Some("M00003228"), illegal("M00003228")),
         (None, DxpFault::Gone {}),
     ] {
         let window = open(waits());
@@ -303,7 +343,10 @@ fn a_stray_caller_does_not_end_the_wait_and_leaving_frees_the_port() {
     let window = Window::open(&folder.path().join("games.db"), "Ann", waits());
     let address = window.address();
     let mut browser = Program::call(&address);
-    browser.say("GET / HTTP/1.1");
+    browser.say(&format!(
+        "GET / HTTP/1.1\r\nHost: {address}\r\nUser-Agent: {}\r\n\r\n",
+        "x".repeat(300)
+    ));
     while browser.hear().is_some() {}
     let view = window.until(|view| view.fault.is_some() && matches!(view.state, DxpState::Waiting { .. }));
     assert_eq!(view.fault, Some(DxpFault::Nonsense {}));

@@ -26,6 +26,7 @@ const view = (change: Partial<DxpView> = {}): DxpView => ({
   game: game({ white: human, black: human, position: position('white', [own]) }),
   ended: false,
   said: [],
+  unread: 0,
   ...change,
 })
 

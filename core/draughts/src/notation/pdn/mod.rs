@@ -29,5 +29,6 @@ pub use problem::{DEEPEST, PdnError, PdnProblem};
 pub use read::{PdnGame, read_first, read_game, read_moves};
 pub use result::GameResult;
 pub use split::{GameText, LONGEST_COMMENT, LONGEST_GAME, PdnSplitter, Place};
+pub(super) use tags::decode;
 pub use tags::{HOUSE_RULE, ROSTER, Tags};
 pub use write::write_game;

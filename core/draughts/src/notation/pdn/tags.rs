@@ -91,7 +91,7 @@ impl Tags {
 }
 
 /// Decodes text of a file: UTF-8, or else the Western European encoding of old programs (Windows-1252).
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(in crate::notation) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| latin(byte)).collect()),
