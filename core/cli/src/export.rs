@@ -95,7 +95,9 @@ impl Export {
         if !self.db.exists() {
             return Err(io::Error::other(format!("no library at {}", self.db.display())));
         }
-        let store = match Store::open(&self.db) {
+        // A library that has no person yet gets one with its first call.
+        let opened = Store::open(&self.db).and_then(|store| store.profile(clock::today()).map(|_| store));
+        let store = match opened {
             // Reading needs neither free space nor write permission.
             Err(why) if why.passes() => {
                 let store = Store::open_to_read(&self.db).map_err(|_| refused(why))?;

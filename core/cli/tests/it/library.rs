@@ -119,7 +119,10 @@ fn a_read_only_library_can_be_read_and_a_full_disk_is_reported() {
         $1 import --db disk/games.db Bea.pdn && exit 3
         mount -o remount,rw disk || exit 99
         $1 import --db disk/games.db Bea.pdn && exit 4
-        $1 export --db disk/games.db -o full.pdn || exit 5";
+        $1 export --db disk/games.db -o full.pdn || exit 5
+        cat /dev/zero >disk/fill
+        $1 export --db disk/games.db -o none-free.pdn || exit 6
+        $1 export --db disk/games.db --format backup -o none-free.json || exit 7";
     std::fs::create_dir(folder.join("disk")).unwrap();
     let done = Command::new("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
@@ -141,4 +144,10 @@ fn a_read_only_library_can_be_read_and_a_full_disk_is_reported() {
     assert!(told.contains("the disk is full"), "{told}");
     let kept = std::fs::read_to_string(folder.join("full.pdn")).unwrap();
     assert!(kept.matches("[White \"Ada").count() == 20, "what was there stays");
+    assert_eq!(
+        std::fs::read_to_string(folder.join("none-free.pdn")).unwrap(),
+        kept
+    );
+    let backup = std::fs::read_to_string(folder.join("none-free.json")).unwrap();
+    assert!(backup.contains("Ada 19"), "{backup}");
 }
