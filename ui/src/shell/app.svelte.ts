@@ -3,6 +3,7 @@ import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
+import { forgetHeld, hasVanished } from './storage/held'
 import { keeping } from './storage/keeping.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './failures/failure-text'
@@ -29,6 +30,8 @@ class App {
 
   /** `true` if this device holds no data; known before the core is loaded. */
   private isNew = $state(false)
+  /** `true` if this device held games and the store is new. */
+  hasVanished = $state(false)
   /** Resolves when the core has answered or failed. */
   ready: Promise<void> = Promise.resolve()
 
@@ -45,6 +48,7 @@ class App {
       const [home] = await Promise.all([this.client.call('home', {}), this.levelsOf(VARIANT)])
       await settings.load(this.client, home.settings)
       this.home = home
+      this.hasVanished = hasVanished(home)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
@@ -65,7 +69,11 @@ class App {
     if (!this.isFirstRun) return
     try {
       const profile = await this.client.call('setProfile', { experience })
-      if (this.home) this.home = { ...this.home, profile }
+      if (this.home) {
+        this.home = { ...this.home, profile }
+        // Remembers this person.
+        hasVanished(this.home)
+      }
       leave()
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
@@ -106,6 +114,12 @@ class App {
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
+  }
+
+  /** Dismisses the note about a file that is gone. */
+  vanishedRead(): void {
+    this.hasVanished = false
+    forgetHeld()
   }
 
   /** `true` while the first question is unanswered; playing by ear skips it. */
