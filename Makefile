@@ -120,7 +120,7 @@ test-deep: ## the slow tests: public API, tests marked long, every lesson in eve
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build
-	cd tests && DEEP=1 npm run --silent web -- steps walk --project phone
+	cd tests && DEEP=1 npm run --silent web -- steps --project phone
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test

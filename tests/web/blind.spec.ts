@@ -124,17 +124,16 @@ test('A sliding finger hears the squares, two taps play, two fingers ask', { tag
   await expect.poll(async () => (await said()).at(-1)).toMatch(/^Black to move\. You may play: /)
 })
 
-test('A full game is played by keys alone', async ({ damier, page }) => {
-  test.slow()
+test('A game is begun, played and resigned by keys alone', async ({ damier, page }) => {
   await page.goto('./')
   // Nothing has the focus between the last element of the page and the first.
   const name = () =>
     page.evaluate(() => {
       const at = document.activeElement === document.body ? null : document.activeElement
-      return at?.getAttribute('aria-label') ?? (at as HTMLInputElement | null)?.labels?.[0]?.textContent ?? at?.textContent ?? ''
+      return at?.getAttribute('aria-label') ?? (at as HTMLInputElement | null)?.labels?.[0]?.textContent ?? at?.textContent?.trim() ?? ''
     })
   const tabTo = async (wanted: RegExp): Promise<void> => {
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < 120; i++) {
       await page.keyboard.press('Tab')
       if (wanted.test(await name())) return
     }
@@ -181,23 +180,25 @@ test('A full game is played by keys alone', async ({ damier, page }) => {
     await expect(damier.moves.getByRole('button')).toHaveCount(index + 1)
   }
 
-  // The rest is typed into the move box, from the list of legal moves.
+  // The next moves are typed into the move box, from the list of legal moves.
   await tabTo(/Moves you can play/)
   await page.keyboard.press('Enter')
   await tabTo(/Type a move/)
   const listed = page.getByRole('group', { name: 'Moves you can play' }).getByRole('button')
   const ending = page.getByRole('region', { name: /^Result:/ })
-  const pick = dice(11)
-  for (let ply = 3; ply < 400; ply++) {
-    if (await ending.isVisible()) break
+  for (let ply = 3; ply < 8; ply++) {
     await expect.poll(() => listed.count()).toBeGreaterThan(0)
-    const moves = await listed.allTextContents()
-    await page.keyboard.type((moves[pick(moves.length)] ?? '').trim())
+    await page.keyboard.type(((await listed.first().textContent()) ?? '').trim())
     await page.keyboard.press('Enter')
-    await expect(async () => {
-      expect((await ending.isVisible()) || (await damier.moves.getByRole('button').count()) === ply + 1).toBe(true)
-    }).toPass()
+    await expect(damier.moves.getByRole('button')).toHaveCount(ply + 1)
   }
+  await tabTo(/^Menu$/)
+  await page.keyboard.press('Enter')
+  await tabTo(/^Resign$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Resign the game?' })).toBeVisible()
+  await tabTo(/^Resign$/)
+  await page.keyboard.press('Enter')
   await expect(ending).toBeVisible()
   await damier.hears('Game over.')
 })
