@@ -13,7 +13,7 @@ export WASM_STD
 CRATES := draughts draughts-engine draughts-puzzles draughts-lessons damier-store damier-core
 
 # Tauri's command line, for the icons and for packages of other systems than Linux.
-TAURI := npx --yes --package @tauri-apps/cli@2 tauri
+TAURI := npx --yes --package @tauri-apps/cli@2.12.5 tauri
 
 # Shipped programs run on every processor since 2009, count bits in one instruction, and hold no path of the machine that built them.
 SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
