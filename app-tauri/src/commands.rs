@@ -1,6 +1,7 @@
 //! Commands for pages: calls of the core, searches, saving files. Translates between Tauri and the core; holds no
 //! rule of draughts.
 use crate::clock;
+use crate::saved::write_in;
 use damier_core::analysis::kept_in;
 use damier_core::profile::KeepAgain;
 use damier_core::search::{SearchInfo, SearchParams, SearchResult, run};
@@ -12,7 +13,6 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -248,40 +248,14 @@ fn decoded(name: &str) -> Cow<'_, str> {
 }
 
 fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -> Result<PathBuf, ApiError> {
-    let folder = app
-        .path()
-        .download_dir()
-        .or_else(|_| app.path().home_dir())
-        .map_err(storage)?;
-    std::fs::create_dir_all(&folder).map_err(storage)?;
-    write_beside(&folder, name, bytes).map_err(storage)
-}
-
-/// Writes a file under its name, or under the first free one of "name (2)", "name (3)" …
-fn write_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
-    // Only the last part of the name counts: it must not lead to another folder.
-    let name = Path::new(Path::new(name).file_name().unwrap_or("damier.txt".as_ref()));
-    let mut number = 1;
-    loop {
-        let path = folder.join(numbered(name, number));
-        match std::fs::File::create_new(&path) {
-            Ok(mut new) => return new.write_all(bytes).map(|()| path),
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
-            Err(e) => return Err(e),
-        }
-    }
-}
-
-fn numbered(name: &Path, number: u32) -> PathBuf {
-    if number == 1 {
-        return name.to_owned();
-    }
-    let stem = name.file_stem().unwrap_or_default().to_string_lossy();
-    let end = name
-        .extension()
-        .map(|e| format!(".{}", e.to_string_lossy()))
-        .unwrap_or_default();
-    format!("{stem} ({number}){end}").into()
+    let home = app.path().home_dir().ok();
+    let downloads = app.path().download_dir().ok();
+    // Some systems name no folder for downloads, or the home folder.
+    let folder = match downloads.filter(|folder| Some(folder) != home.as_ref()) {
+        Some(folder) => folder,
+        None => app.path().app_data_dir().map_err(storage)?.join("saved"),
+    };
+    write_in(&folder, name, bytes).map_err(storage)
 }
 
 pub(crate) fn storage(e: impl std::fmt::Display) -> ApiError {
@@ -296,22 +270,6 @@ pub(crate) fn internal(e: impl std::fmt::Display) -> ApiError {
 mod tests {
     use super::*;
     use damier_core::{Call, Done};
-
-    #[test]
-    fn a_saved_file_never_replaces_another() {
-        let folder = std::env::temp_dir().join(format!("damier-save-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let names: Vec<PathBuf> = (0..3)
-            .map(|_| write_beside(&folder, "games.pdn", b"1. 32-28").unwrap())
-            .collect();
-        let wanted = ["games.pdn", "games (2).pdn", "games (3).pdn"].map(|name| folder.join(name));
-        assert_eq!(names, wanted);
-        assert_eq!(
-            write_beside(&folder, "../../out.pdn", b"1. 32-28").unwrap(),
-            folder.join("out.pdn")
-        );
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 
     #[test]
     fn percent_encoded_names_are_decoded() {

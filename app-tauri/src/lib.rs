@@ -1,4 +1,5 @@
 //! The desktop window: opens the store and passes the pages' calls to the core.
+mod arguments;
 mod clock;
 mod commands;
 mod crash;
@@ -11,16 +12,19 @@ mod opened;
 mod preferences;
 #[cfg(desktop)]
 mod programs;
+mod saved;
 #[cfg(desktop)]
 mod together;
+mod web_view;
 
 use commands::Core;
 use crash::Crash;
 use opened::Opened;
 use std::ffi::OsStr;
-use std::fs::File;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use tauri::{App, Builder, Emitter, Manager, RunEvent, Runtime, WebviewWindowBuilder, WindowEvent};
+use tempfile::TempDir;
 
 /// Registers the commands on any runtime (the real one, or the mock of the tests), without a store.
 fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
@@ -79,6 +83,8 @@ pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&O
 /// If the system has no web view.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
+    #[cfg(target_os = "linux")]
+    web_view::choose_renderer();
     commands(desktop(Builder::default()))
         .setup(|app| {
             let folder = app.path().app_data_dir()?;
@@ -86,7 +92,7 @@ pub fn run() {
             app.manage(Core::open(&folder));
             // A file double-clicked in a file manager is an argument.
             let opened = Opened::default();
-            let files = opened.add(std::env::args_os().skip(1));
+            let files = opened.add(Path::new(""), std::env::args_os().skip(1));
             app.manage(opened);
             #[cfg(desktop)]
             app.manage(preferences::Preferences::in_folder(&app.path().app_config_dir()?));
@@ -117,12 +123,16 @@ pub fn run() {
                     app.state::<programs::Programs>().end();
                 }
                 app.state::<Core>().close();
+                if let Some(folder) = app.try_state::<TemporaryFolder>() {
+                    folder.remove();
+                }
             }
             // macOS sends files to the running program instead.
             #[cfg(any(target_os = "macos", target_os = "ios"))]
             RunEvent::Opened { urls } => {
                 let files = urls.into_iter().filter(|url| url.scheme() == "file");
-                opened::hand_over(app, files.map(|url| String::from(url).into()).collect());
+                let files = files.map(|url| String::from(url).into());
+                opened::hand_over(app, Path::new(""), files);
             }
             _ => {}
         });
@@ -133,8 +143,8 @@ pub fn run() {
 fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     use tauri_plugin_window_state::StateFlags;
     let again = |app: &tauri::AppHandle<R>, arguments: Vec<String>, folder: String| {
-        let given = arguments.into_iter().skip(1);
-        opened::hand_over(app, opened::meant_in(Path::new(&folder), given));
+        let given = arguments.into_iter().skip(1).map(Into::into);
+        opened::hand_over(app, Path::new(&folder), given);
         for window in app.webview_windows().values() {
             drop(window.unminimize().and_then(|()| window.set_focus()));
         }
@@ -189,29 +199,42 @@ fn begin_log(app: &App) {
 fn take_links(app: &App) -> Result<(), Box<dyn std::error::Error>> {
     use tauri_plugin_deep_link::DeepLinkExt;
     app.handle().plugin(tauri_plugin_deep_link::init())?;
-    let texts = |urls: Vec<tauri::Url>| urls.into_iter().map(|url| String::from(url).into()).collect();
     let handle = app.handle().clone();
-    let first = app.deep_link().get_current()?.unwrap_or_default();
-    opened::hand_over(&handle, texts(first));
-    app.deep_link()
-        .on_open_url(move |event| opened::hand_over(&handle, texts(event.urls())));
+    let take = move |urls: Vec<tauri::Url>| {
+        let links = urls.into_iter().map(|url| String::from(url).into());
+        opened::hand_over(&handle, Path::new(""), links);
+    };
+    take(app.deep_link().get_current()?.unwrap_or_default());
+    app.deep_link().on_open_url(move |event| take(event.urls()));
     Ok(())
 }
 
 /// Opens the window that tauri.conf.json describes. The web view needs a folder for data: if the app's folder is not
-/// writable, it gets a temporary one.
+/// writable, it gets a temporary one. A page cannot lead the window to another site.
 fn open_window(app: &App, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let described = app.config().app.windows.first();
     let described = described.ok_or("tauri.conf.json describes a window")?;
-    let mut window = WebviewWindowBuilder::from_config(app.handle(), described)?;
-    let beside = folder.join(".try");
-    if File::create(&beside).is_err() {
-        window = window.data_directory(std::env::temp_dir().join("damier-window"));
+    let mut window =
+        WebviewWindowBuilder::from_config(app.handle(), described)?.on_navigation(web_view::is_own);
+    if tempfile::tempfile_in(folder).is_err() {
+        // Its name is random: another program could take a known one first.
+        let temporary = tempfile::Builder::new().prefix("damier-").tempdir()?;
+        window = window.data_directory(temporary.path().into());
+        app.manage(TemporaryFolder(Mutex::new(Some(temporary))));
     }
-    drop(std::fs::remove_file(beside));
     let window = window.build()?;
     #[cfg(desktop)]
     window.set_zoom(app.state::<preferences::Preferences>().zoom())?;
     drop(window);
     Ok(())
+}
+
+/// The web view's temporary folder, removed at the end.
+#[derive(Debug)]
+struct TemporaryFolder(Mutex<Option<TempDir>>);
+
+impl TemporaryFolder {
+    fn remove(&self) {
+        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }

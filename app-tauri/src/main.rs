@@ -8,7 +8,7 @@ Damier: learn, play and solve draughts, in a window.
 Usage: damier-app [FILE.pdn | damier://link/...]...
 
   FILE.pdn       games to open
-  damier://...   what a link carries
+  damier://...   a shared position, lesson or set of puzzles
   -h, --help     this text
   -V, --version  the version";
 

@@ -5,6 +5,7 @@ use crate::opened;
 use crate::preferences::{Preferences, Zoom};
 use damier_core::ApiError;
 use serde::Deserialize;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use tauri::menu::{AboutMetadata, IsMenuItem, Menu, MenuItem, PredefinedMenuItem, Submenu};
 use tauri::{AppHandle, Emitter, Manager, Runtime, State};
@@ -194,13 +195,13 @@ fn choose_files<R: Runtime>(app: &AppHandle<R>) {
     asked.pick_files(move |chosen| {
         let chosen = chosen.unwrap_or_default().into_iter();
         let files = chosen.filter_map(|file| file.into_path().ok()).map(Into::into);
-        opened::hand_over(&app, files.collect());
+        opened::hand_over(&app, Path::new(""), files);
     });
 }
 
 fn open_recent<R: Runtime>(app: &AppHandle<R>, number: usize) {
     let file = app.state::<Preferences>().recent().into_iter().nth(number);
-    opened::hand_over(app, file.into_iter().map(Into::into).collect());
+    opened::hand_over(app, Path::new(""), file.into_iter().map(Into::into));
 }
 
 fn zoom<R: Runtime>(app: &AppHandle<R>, step: Zoom) -> tauri::Result<()> {

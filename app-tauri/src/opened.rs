@@ -1,4 +1,5 @@
 //! Files and links that the window was opened with: by double click, on the command line, or from its menu.
+use crate::arguments::Argument;
 use crate::commands::storage;
 use damier_core::{ApiError, ErrorKind};
 use serde::Serialize;
@@ -8,13 +9,10 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::ipc::Response;
-use tauri::{AppHandle, Emitter, Manager, Runtime, State, Url};
+use tauri::{AppHandle, Emitter, Manager, Runtime, State};
 
 /// Maximum number of bytes in one reply.
 const MAX_BYTES: u64 = 1 << 20;
-
-/// Scheme of the app's links: "damier://link/…".
-const SCHEME: &str = "damier";
 
 /// The opened files. A page can read these and no others.
 #[derive(Debug, Default)]
@@ -51,18 +49,18 @@ impl Opened {
     /// Reads the program's arguments: paths, file URLs ("file:///home/ann/games.pdn") and links.
     pub(crate) fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Self {
         let opened = Self::default();
-        opened.add(arguments);
+        opened.add(Path::new(""), arguments);
         opened
     }
 
-    /// Adds arguments; returns the files among them.
-    pub(crate) fn add(&self, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+    /// Adds arguments of a program in this folder; returns the files among them.
+    pub(crate) fn add(&self, folder: &Path, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
         let mut files = Vec::new();
         let mut state = self.state();
         for argument in arguments {
-            match link(&argument) {
-                Some(link) => state.links.push(link),
-                None => files.push(path_of(argument)),
+            match Argument::read(folder, &argument) {
+                Argument::Link(link) => state.links.push(link),
+                Argument::File(path) => files.push(path),
             }
         }
         state.paths.extend_from_slice(&files);
@@ -75,9 +73,13 @@ impl Opened {
     }
 }
 
-/// Passes more files and links to the open window.
-pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>) {
-    let files = app.state::<Opened>().add(arguments.into_iter());
+/// Passes more files and links to the open window, as the arguments of a program in this folder.
+pub(crate) fn hand_over<R: Runtime>(
+    app: &AppHandle<R>,
+    folder: &Path,
+    arguments: impl Iterator<Item = OsString>,
+) {
+    let files = app.state::<Opened>().add(folder, arguments);
     remember(app, &files);
     // A page that is still loading asks for them later.
     drop(app.emit("opened", ()));
@@ -97,31 +99,6 @@ pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
 /// Phones have no recent files.
 #[cfg(mobile)]
 pub(crate) fn remember<R: Runtime>(_: &AppHandle<R>, _: &[PathBuf]) {}
-
-fn link(argument: &OsString) -> Option<String> {
-    let url = Url::parse(argument.to_str()?).ok()?;
-    (url.scheme() == SCHEME).then(|| url.into())
-}
-
-/// Converts a path or a file URL.
-fn path_of(argument: OsString) -> PathBuf {
-    let url = argument.to_str().and_then(|text| Url::parse(text).ok());
-    let path = url
-        .filter(|url| url.scheme() == "file")
-        .and_then(|url| url.to_file_path().ok());
-    path.unwrap_or_else(|| argument.into())
-}
-
-/// Resolves arguments relative to this folder.
-#[cfg(desktop)]
-pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -> Vec<OsString> {
-    let meant = |argument: String| match Url::parse(&argument) {
-        // A Windows drive parses as a URL with a one-letter scheme: "C:\\games.pdn".
-        Ok(url) if url.scheme().len() > 1 => argument.into(),
-        _ => folder.join(argument).into(),
-    };
-    arguments.map(meant).collect()
-}
 
 fn fault(path: &Path) -> Option<ErrorKind> {
     // Not a regular file (directory, pipe, device).

@@ -1,5 +1,6 @@
 //! Turns the host of games between devices on and off.
 use crate::commands::{Core, internal};
+use crate::web_view::{DEVELOPMENT, ORIGINS};
 use damier_core::{ApiError, ErrorKind};
 use damier_host::{Host, HostError, Hosting, Limits, Page, Pages, addresses};
 use damier_store::Store;
@@ -10,14 +11,6 @@ use tauri::{AppHandle, Runtime, State};
 
 /// The host's port; if it is taken, one of the next.
 const PORT: u16 = 5180;
-
-/// Origins of the window's pages on each system, and of a development server.
-const ORIGINS: [&str; 4] = [
-    "tauri://localhost",
-    "http://tauri.localhost",
-    "https://tauri.localhost",
-    "http://localhost:5173",
-];
 
 /// The running host, if there is one.
 #[derive(Debug, Default)]
@@ -77,7 +70,11 @@ pub(crate) fn host_on<R: Runtime>(
         any_port: true,
         name,
         pages: Pages::Program(Arc::new(move |name| page(&app, name))),
-        origins: ORIGINS.map(String::from).into(),
+        origins: ORIGINS
+            .into_iter()
+            .chain([DEVELOPMENT])
+            .map(String::from)
+            .collect(),
         limits: Limits::default(),
     };
     let host = Host::begin(store, hosting).map_err(refused)?;
