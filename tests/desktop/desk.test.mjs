@@ -25,14 +25,15 @@ test('a second instance passes its files and links to the open window', { timeou
   const page = await open(binary, x.env)
   t.after(() => page.close())
   await begun(page)
-  writeFileSync(join(x.home, 'a game.pdn'), '[White "Ann"]\n[Black "Ben"]\n1. 32-28 19-23 2. 28x19 14x23 *\n')
+  const name = 'Cup: final a%20b#c.pdn'
+  writeFileSync(join(x.home, name), '[White "Ann"]\n[Black "Ben"]\n1. 32-28 19-23 2. 28x19 14x23 *\n')
   const again = async (...args) => {
     // A relative path, resolved in the terminal's folder.
     const status = await new Promise((resolve) => spawn(binary, args, { env: x.env, cwd: x.home, stdio: 'ignore' }).once('exit', resolve))
     assert.equal(status, 0)
     assert.equal(processes(binary, x.env.DISPLAY).length, 1)
   }
-  await again('a game.pdn')
+  await again(name)
   await until('the moves of the file', () => written(page).then((count) => count === 4))
 
   const what = { kind: 'position', variant: 'international', fen: 'W:WK47:B14,19,29,31,42', moves: [] }
@@ -88,7 +89,8 @@ test('the log folder opens, and a crash report is offered once', { timeout: 240_
   const page = await open(binary, { ...x.env, PATH: `${join(x.home, 'bin')}:${process.env.PATH}` })
   t.after(() => page.close())
   await page.press(...button('Save the report'))
-  const saved = () => [x.home, join(x.home, 'Downloads')].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+  const folders = [join(x.env.XDG_DATA_HOME, 'org.damier.app/saved'), join(x.home, 'Downloads')]
+  const saved = () => folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
   await until('the saved report', () => saved().includes('damier-report.txt'))
   await until('the report to be deleted', () => !existsSync(join(logs, 'crash.txt')))
   await page.press(...button('Close'))
