@@ -216,6 +216,7 @@ impl From<EndReason> for EndReasonView {
             EndReason::QuietKings => Self::QuietKings,
             EndReason::NoProgress => Self::NoProgress,
             EndReason::OneKingEach => Self::OneKingEach,
+            EndReason::OnePieceEach => Self::OnePieceEach,
             EndReason::SevenMoves => Self::SevenMoves,
             EndReason::FifteenMoves => Self::FifteenMoves,
             EndReason::ThirtyMoves => Self::ThirtyMoves,

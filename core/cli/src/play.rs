@@ -169,7 +169,7 @@ impl Standing {
                 .map(|limit| format!("{times} of {limit} times")),
             outcome: outcome.map_or("*", |end| end.written(style)),
             reason: outcome.map(|end| end.reason.key()),
-            article: outcome.and_then(|end| end.reason.article(game.variant())),
+            article: outcome.and_then(|end| end.reason.article_under(game.variant(), game.options())),
         }
     }
 }

@@ -56,6 +56,8 @@ view! {
         NoProgress,
         /// One king each, for two moves each.
         OneKingEach,
+        /// One piece each, for two moves each.
+        OnePieceEach,
         /// Two kings against one: 7 moves each.
         SevenMoves,
         /// Three kings or more against one: 15 moves each.

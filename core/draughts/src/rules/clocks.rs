@@ -161,8 +161,10 @@ impl Clocks {
                 self.reach.saturating_add(1)
             },
             progress: if changed { 0 } else { one_more(self.progress, 1) },
-            // Every counted ending has a king on each side.
-            endings: if kings && (changed || self.endings != [OFF; MOST_RULES]) {
+            // Every counted ending has a king on each side, or one piece each.
+            endings: if (changed || self.endings != [OFF; MOST_RULES])
+                && (kings || next.occupied().count() == 2)
+            {
                 self.endings_after(rules, pos, mv, next)
             } else {
                 [OFF; MOST_RULES]
@@ -226,10 +228,15 @@ impl Clocks {
         rules.counted.iter().enumerate().any(due)
     }
 
-    /// Returns the plies until the first counting rule reaches its limit; `None` if no rule counts. The rule of a
-    /// king on the long diagonal is left out: its count restarts with each move that leaves the diagonal.
+    /// Returns the plies until the first counting rule reaches its limit; `None` if no rule counts. The rules of a
+    /// king on the long diagonal are left out: their count ends with a move that leaves the diagonal.
     pub fn left<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> Option<u16> {
-        let steady = |rule: &DrawRule| !matches!(rule.counting, Counting::KingOnDiagonal { .. });
+        let steady = |rule: &DrawRule| {
+            !matches!(
+                rule.counting,
+                Counting::KingOnDiagonal { .. } | Counting::WhileOnDiagonal(_)
+            )
+        };
         let rules_of_all = rules.counted.iter().enumerate();
         let counting = rules_of_all
             .filter(|(_, rule)| steady(rule))
@@ -278,6 +285,11 @@ fn begun<G: Geometry>(rule: &DrawRule, pos: &Pos<G>, material: Material) -> u8 {
         {
             0
         }
+        Counting::WhileOnDiagonal(ending) => match Ending::weak(ending.pairs, material) {
+            Some(weak) if any_on_diagonal::<G>(pos.pieces(weak)) => 0,
+            Some(_) => WAITING,
+            None => OFF,
+        },
         Counting::SinceDiagonal { ending, .. } => match Ending::weak(ending.pairs, material) {
             Some(weak) if any_on_diagonal::<G>(pos.pieces(weak.other())) => 0,
             Some(_) => WAITING,
@@ -287,7 +299,7 @@ fn begun<G: Geometry>(rule: &DrawRule, pos: &Pos<G>, material: Material) -> u8 {
     }
 }
 
-/// Returns the counter of a rule after a move. Both sides have a king.
+/// Returns the counter of a rule after a move.
 fn gone_on<G: Geometry>(
     clock: u8,
     rule: &DrawRule,
@@ -296,19 +308,19 @@ fn gone_on<G: Geometry>(
     next: &Pos<G>,
     material: Material,
 ) -> u8 {
-    let changed = mv.is_capture() || mv.promotes;
     let (Counting::Ending(ending)
     | Counting::MovesOfStrong(ending)
+    | Counting::WhileOnDiagonal(ending)
     | Counting::KingOnDiagonal { ending, .. }
     | Counting::SinceDiagonal { ending, .. }) = rule.counting
     else {
         return OFF;
     };
     let Some(weak) = Ending::weak(ending.pairs, material) else {
-        let outlived = clock != OFF && Ending::weak(ending.outlives, material).is_some();
+        let outlived = clock <= MOST && Ending::weak(ending.outlives, material).is_some();
         return if outlived { one_more(clock, 1) } else { OFF };
     };
-    if clock == OFF || changed && ending.restarts {
+    if clock == OFF {
         return begun(rule, next, material);
     }
     match rule.counting {
@@ -324,7 +336,10 @@ fn gone_on<G: Geometry>(
                 one_more(clock, if pos.turn == weak { 2 } else { 0 })
             }
         }
-        Counting::SinceDiagonal { .. } if clock == WAITING => begun(rule, next, material),
+        Counting::WhileOnDiagonal(_) if !any_on_diagonal::<G>(next.pieces(weak)) => WAITING,
+        Counting::WhileOnDiagonal(_) | Counting::SinceDiagonal { .. } if clock == WAITING => {
+            begun(rule, next, material)
+        }
         Counting::SinceDiagonal {
             strong_only: true, ..
         } => one_more(clock, if pos.turn == weak { 0 } else { 2 }),

@@ -7,6 +7,7 @@ use super::draws::{Counting, DrawRule, DrawRules, Ending, Force, Pieces, Repetit
 use super::{EndReason, RuleOption};
 
 const KING: Force = Force::Of(0, 1);
+const MAN: Force = Force::Of(1, 0);
 /// At most two pieces, at least one of them a king, against a lone king.
 const TWO_V_KING: &[(Force, Force)] = &[
     (KING, Force::Of(0, 1)),
@@ -22,11 +23,7 @@ const THREE_V_KING: &[(Force, Force)] = &[
 const THREE_KINGS_V_KING: &[(Force, Force)] = &[(KING, Force::Of(0, 3))];
 
 const fn ending(pairs: &'static [(Force, Force)]) -> Ending {
-    Ending {
-        pairs,
-        outlives: &[],
-        restarts: false,
-    }
+    Ending { pairs, outlives: &[] }
 }
 
 const fn if_on(option: &'static [RuleOption]) -> When {
@@ -88,7 +85,6 @@ pub(super) const INTERNATIONAL: DrawRules = plain(
             Counting::Ending(Ending {
                 pairs: THREE_V_KING,
                 outlives: TWO_V_KING,
-                restarts: false,
             }),
             32,
             When::Chosen(&[SixteenPersists], &[LidraughtsCompat, QcShort]),
@@ -264,33 +260,45 @@ pub(super) const RUSSIAN: DrawRules = plain(repetition(3, "7.2.3"), &RUSSIAN_COU
 
 const RUSSIAN_COUNTED: [DrawRule; 7] = fmjd64(When::Always, unless(&[Literal725]), if_on(&[Literal725]));
 
-/// Brazilian confederation (CBD), rules 16 and 18, articles 97 to 100; or the section for 64 squares.
+/// Brazilian confederation (CBD), rules of the game, articles 97 to 100; or the section for 64 squares. The rules of the
+/// game stand above those of competition (CODEX 2020), whose article 59 gives a king each two moves.
 pub(super) const BRAZILIAN: DrawRules = plain(repetition(3, "98"), &BRAZILIAN_COUNTED);
 
-const BRAZILIAN_COUNTED: [DrawRule; 9] = {
+/// Brazilian article 99.
+const FEW_PIECES: &[(Force, Force)] = &[
+    (Force::Of(0, 2), Force::Of(0, 2)),
+    (KING, Force::Of(0, 2)),
+    (Force::Of(1, 1), Force::Of(0, 2)),
+    (KING, KING),
+    (KING, Force::Of(1, 1)),
+];
+
+const BRAZILIAN_COUNTED: [DrawRule; 10] = {
     let other = fmjd64(
         if_on(&[Fmjd64]),
         When::Chosen(&[Fmjd64], &[Literal725]),
         if_on(&[Fmjd64, Literal725]),
     );
     [
-        // 18: two kings, a king, or king and man against two kings or one: 5 moves each
+        // 99: two kings, a king, or king and man against two kings or one: 5 moves each. The note to 99 and 100: neither
+        // a man's move nor a capture sets the count back
         rule(
             EndReason::FiveMoves,
-            Counting::Ending(Ending {
-                pairs: &[
-                    (Force::Of(0, 2), Force::Of(0, 2)),
-                    (KING, Force::Of(0, 2)),
-                    (Force::Of(1, 1), Force::Of(0, 2)),
-                    (KING, KING),
-                    (KING, Force::Of(1, 1)),
-                ],
-                outlives: &[],
-                restarts: true,
+            Counting::Ending(ending(FEW_PIECES)),
+            10,
+            unless(&[Fmjd64]),
+            "99",
+        ),
+        // 100: three pieces, a king among them, against a king on the main road: 5 moves each
+        rule(
+            EndReason::LongDiagonal,
+            Counting::WhileOnDiagonal(Ending {
+                pairs: THREE_V_KING,
+                outlives: FEW_PIECES,
             }),
             10,
             unless(&[Fmjd64]),
-            "18",
+            "100",
         ),
         // 97b: 20 moves each with kings only
         rule(
@@ -430,15 +438,28 @@ pub(super) const THAI: DrawRules = DrawRules {
     king_beats_man: None,
 };
 
-/// Turkish draughts: no federation text; the rules as most sources describe them.
+/// One piece each, whatever it is.
+const ONE_EACH: &[(Force, Force)] = &[(KING, KING), (MAN, KING), (MAN, MAN)];
+
+/// Turkish draughts. One piece each is a draw, "even if one of the two is a king" (the handbook of the Turkish players, the
+/// rules of TUDAF as other programs have them). Two moves each show that neither falls.
 pub(super) const TURKISH: DrawRules = DrawRules {
     repetition: repetition(3, ""),
-    counted: &[rule(
-        EndReason::OneKingEach, // two moves each
-        Counting::Ending(ending(&[(KING, KING)])),
-        4,
-        When::Always,
-        "",
-    )],
+    counted: &[
+        rule(
+            EndReason::OnePieceEach,
+            Counting::Ending(ending(ONE_EACH)),
+            4,
+            unless(&[TurkishKingVManWins]),
+            "",
+        ),
+        rule(
+            EndReason::OneKingEach, // two moves each
+            Counting::Ending(ending(&[(KING, KING)])),
+            4,
+            if_on(&[TurkishKingVManWins]),
+            "",
+        ),
+    ],
     king_beats_man: Some((if_on(&[TurkishKingVManWins]), "")),
 };

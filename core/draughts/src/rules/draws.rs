@@ -131,6 +131,9 @@ pub enum Counting {
         /// True if any other piece on the diagonal ends the count.
         alone: bool,
     },
+    /// Plies of an ending since its lone king stood on the long diagonal. The move that gets there is not counted, and
+    /// a move of the king that leaves the diagonal ends the count.
+    WhileOnDiagonal(Ending),
     /// Moves of an ending since the stronger side first stood on the long diagonal. The move that gets there is not
     /// counted. While this rule counts, [`Counting::QuietKings`] does not.
     SinceDiagonal {
@@ -165,7 +168,8 @@ pub enum Pieces {
     EachAtMost(u8),
 }
 
-/// A kind of ending: the pieces of one side against those of the other, regardless of colour.
+/// A kind of ending: the pieces of one side against those of the other, regardless of colour. A capture, a man's move
+/// or a promotion that leads from one of its pairs to another does not set the count back.
 ///
 /// ```
 /// use draughts::rules::{Ending, Force};
@@ -173,7 +177,6 @@ pub enum Pieces {
 /// let two_against_one = Ending {
 ///     pairs: &[(Force::Of(0, 1), Force::Of(0, 2))],
 ///     outlives: &[],
-///     restarts: true,
 /// };
 /// assert_eq!(two_against_one.pairs.len(), 1);
 /// ```
@@ -183,8 +186,6 @@ pub struct Ending {
     pub pairs: &'static [(Force, Force)],
     /// Pairs in which the count continues once it has begun.
     pub outlives: &'static [(Force, Force)],
-    /// True if the count restarts when one pair becomes another, or a piece is captured or crowned.
-    pub restarts: bool,
 }
 
 /// Pieces of one side.

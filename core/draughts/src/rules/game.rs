@@ -475,7 +475,12 @@ fn decided(position: &Position, options: RuleOptions) -> Option<Outcome> {
         _ => return None,
     };
     let quiet = !position.must_capture() && !position.with_turn(turn.other()).must_capture();
-    (quiet && when.holds(options)).then_some(Outcome {
+    // A man that its next move crowns is not lost.
+    let crowns = || {
+        let moves = position.with_turn(king.other()).legal_moves();
+        moves.iter().any(Move::promotes)
+    };
+    (when.holds(options) && quiet && !crowns()).then_some(Outcome {
         winner: Some(king),
         reason: EndReason::KingAgainstMan,
     })

@@ -44,7 +44,8 @@ pub enum RuleOption {
     Fpd2021,
     /// A Turkish man that reaches the last row while it captures continues as a king.
     TurkishContinue,
-    /// A Turkish king wins against a lone man.
+    /// A Turkish king wins against a lone man that its next move does not crown (encyclopedias). Otherwise one piece each
+    /// is a draw.
     TurkishKingVManWins,
     /// House rule: captures are optional.
     CaptureOptional,
@@ -100,13 +101,16 @@ impl RuleOption {
         }
     }
 
-    /// Returns the label to show with a house rule or a historic rule; `None` for readings of rules in force.
+    /// Returns the label to show with a rule of no federation; `None` for readings of rules in force.
     pub const fn label(self) -> Option<&'static str> {
         match self {
             RuleOption::CaptureOptional | RuleOption::MenForward => {
                 Some("house rule, in no federation's rules")
             }
             RuleOption::Huffing => Some("historic rule, given up in 1923"),
+            RuleOption::TurkishKingVManWins => {
+                Some("as encyclopedias describe it; by the Turkish players' rules one piece each is a draw")
+            }
             _ => None,
         }
     }
@@ -203,13 +207,13 @@ impl RuleOptions {
             Variant::International | Variant::Canadian | Variant::Srilankan | Variant::Killer => {
                 options.with(RuleOption::SixteenPersists)
             }
-            Variant::Turkish => options.with(RuleOption::TurkishKingVManWins),
             Variant::Thai => options.with(RuleOption::Threefold).with(RuleOption::QuietKing),
             Variant::English
             | Variant::Brazilian
             | Variant::Russian
             | Variant::Italian
             | Variant::Spanish
+            | Variant::Turkish
             | Variant::Frisian
             | Variant::Portuguese
             | Variant::Czech
@@ -237,9 +241,11 @@ impl RuleOptions {
         self.0 >> option as u16 & 1 == 1
     }
 
-    /// Returns the first house rule or historic rule that is on.
+    /// Returns the first house rule or historic rule that is on: a rule that changes the moves.
     pub fn house_rule(self) -> Option<RuleOption> {
-        self.iter().find(|option| option.label().is_some())
+        use RuleOption::{CaptureOptional, Huffing, MenForward};
+        self.iter()
+            .find(|option| matches!(option, CaptureOptional | Huffing | MenForward))
     }
 
     /// The options that are on.

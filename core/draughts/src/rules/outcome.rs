@@ -1,5 +1,6 @@
 //! How a game ends and by which article. Knows no position.
-use super::{Goal, Variant};
+use super::draws::DrawRule;
+use super::{Goal, RuleOptions, Variant};
 use crate::board::Side;
 use std::fmt;
 
@@ -55,6 +56,8 @@ pub enum EndReason {
     NoProgress,
     /// One king each, for two moves each.
     OneKingEach,
+    /// One piece each, for two moves each.
+    OnePieceEach,
     /// Two kings against one: 7 moves each.
     SevenMoves,
     /// Three kings or more against one: 15 moves each.
@@ -73,7 +76,7 @@ pub enum EndReason {
 
 impl EndReason {
     /// Every reason.
-    pub const ALL: [EndReason; 27] = [
+    pub const ALL: [EndReason; 28] = [
         EndReason::NoPieces,
         EndReason::Blocked,
         EndReason::FirstKing,
@@ -94,6 +97,7 @@ impl EndReason {
         EndReason::QuietKings,
         EndReason::NoProgress,
         EndReason::OneKingEach,
+        EndReason::OnePieceEach,
         EndReason::SevenMoves,
         EndReason::FifteenMoves,
         EndReason::ThirtyMoves,
@@ -126,6 +130,7 @@ impl EndReason {
             EndReason::QuietKings => "quiet-kings",
             EndReason::NoProgress => "no-progress",
             EndReason::OneKingEach => "one-king-each",
+            EndReason::OnePieceEach => "one-piece-each",
             EndReason::SevenMoves => "seven-moves",
             EndReason::FifteenMoves => "fifteen-moves",
             EndReason::ThirtyMoves => "thirty-moves",
@@ -144,26 +149,42 @@ impl EndReason {
 
     /// Returns the article of the game's rules, in the edition named in the rule book; `None` if none is known.
     pub fn article(self, variant: Variant) -> Option<&'static str> {
-        let rules = &variant.rules().draws;
+        self.article_under(variant, RuleOptions::default_of(variant))
+    }
+
+    /// Returns the article of the rules under these options; `None` if none is known. Options that choose another text
+    /// change it: five moves each are article 99 in Brazil and 7.2.8 in the section for 64 squares.
+    pub fn article_under(self, variant: Variant, options: RuleOptions) -> Option<&'static str> {
         let known = |article: &'static str| Some(article).filter(|article| !article.is_empty());
         if self == EndReason::Repetition {
-            return rules.repetition.and_then(|rule| known(rule.article));
+            let rule = variant.rules().draws.repetition;
+            return rule.and_then(|rule| known(rule.article));
         }
-        if let Some(rule) = rules.counted.iter().find(|rule| rule.reason == self) {
-            return known(rule.article);
+        match self.rule(variant, options) {
+            Some(rule) => known(rule.article),
+            None => self.article_of_play(variant),
         }
-        self.article_of_play(variant)
     }
 
     /// Returns the number in the draw rule of this name: occurrences of a position, or moves of each counted side.
     /// `None` if nothing is counted.
     pub fn number(self, variant: Variant) -> Option<u16> {
-        let rules = &variant.rules().draws;
         if self == EndReason::Repetition {
-            return rules.repetition.map(|rule| u16::from(rule.times));
+            return variant.rules().draws.repetition.map(|rule| u16::from(rule.times));
         }
-        let rule = rules.counted.iter().find(|rule| rule.reason == self)?;
+        let rule = self.rule(variant, RuleOptions::default_of(variant))?;
         Some(rule.limit / 2).filter(|&moves| moves > 0)
+    }
+
+    /// Returns the draw rule of this name that applies under these options, or else under others.
+    fn rule(self, variant: Variant, options: RuleOptions) -> Option<&'static DrawRule> {
+        let named = || {
+            let counted = variant.rules().draws.counted.iter();
+            counted.filter(move |rule| rule.reason == self)
+        };
+        named()
+            .find(|rule| rule.when.holds(options))
+            .or_else(|| named().next())
     }
 
     /// Returns the article of an end that is not a draw by count or repetition.
@@ -292,6 +313,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::RuleOption;
 
     #[test]
     fn every_end_has_a_key_and_those_of_a_federation_an_article() {
@@ -322,6 +344,14 @@ mod tests {
         assert_eq!(EndReason::QuietKings.number(Variant::Brazilian), Some(20));
         assert_eq!(EndReason::QuietKings.number(Variant::English), Some(40));
         assert_eq!(EndReason::Blocked.number(Variant::English), None);
+        let fmjd64 = RuleOptions::NONE.with(RuleOption::Fmjd64);
+        let articles = |reason: EndReason| {
+            let of = |options| reason.article_under(Variant::Brazilian, options);
+            [of(RuleOptions::NONE), of(fmjd64)]
+        };
+        assert_eq!(articles(EndReason::FiveMoves), [Some("99"), Some("7.2.8")]);
+        assert_eq!(articles(EndReason::LongDiagonal), [Some("100"), Some("7.2.7")]);
+        assert_eq!(articles(EndReason::QuietKings), [Some("97b"), Some("7.2.5")]);
         let end = Outcome {
             winner: Some(Side::White),
             reason: EndReason::NoPieces,

@@ -239,12 +239,340 @@ fn brazilian_endings_have_five_moves_or_those_of_the_other_section() {
         counts(&other.with_options(options))[..1],
         [(EndReason::LongDiagonal, 0, 10)]
     );
-    // One piece fewer is another ending: the five moves start anew.
-    let ending = play(
-        game(Variant::Brazilian, "W:WK1,K3:BK32,K30"),
-        ["3-8", "32-23", "8-15"],
+}
+
+/// Reads a FEN with squares as players of the game write them, and plays moves until the game ends.
+fn native(variant: Variant, fen: &str, moves: &str) -> Game {
+    let mut game = Game::from_position(draughts::notation::fen::read(variant, fen).unwrap());
+    for text in moves.split_whitespace() {
+        if game.outcome().is_some() {
+            break;
+        }
+        let mv = draughts::notation::movetext::read(game.position(), text).unwrap_or_else(|error| {
+            panic!("{text} after {}: {error}", game.moves().len());
+        });
+        game.play(&mv).unwrap();
+    }
+    game
+}
+
+/// Ply, reason and article of the end.
+fn drawn_at(game: &Game) -> Option<(usize, EndReason, &'static str)> {
+    let end = game.outcome().filter(|end| end.winner.is_none())?;
+    let article = end.reason.article(game.variant()).unwrap_or("");
+    Some((game.moves().len(), end.reason, article))
+}
+
+#[test]
+fn a_brazilian_king_on_the_main_road_has_five_moves_against_three_pieces() {
+    use EndReason::LongDiagonal;
+    let end = |fen, moves| drawn_at(&native(Variant::Brazilian, fen, moves));
+    let three_kings = "d4-g7 g1-a7 g7-e5 a7-c5 e5-a1 g5-h4 a1-g7 c5-a7 g7-b2 h4-d8 b2-a1";
+    assert_eq!(
+        end("W:WKd4:BKg5,Ke1,Kg1", three_kings),
+        Some((10, LongDiagonal, "100"))
     );
-    assert_eq!(counts(&ending)[0], (EndReason::FiveMoves, 3, 10));
+    // A man's move does not set the count back.
+    let with_man = "a1-h8 h4-g3 h8-a1 g3-h2 a1-h8 h2-g1 h8-a1 g1-h2 a1-h8 h2-g3";
+    assert_eq!(
+        end("W:WKa1:Bh4,Ka7,Kb8", with_man),
+        Some((10, LongDiagonal, "100"))
+    );
+    // A king that leaves the road and returns at ply 3 starts again.
+    let away = "d4-a7 g1-h2 a7-d4 h2-g1 d4-h8 g5-h4 h8-a1 e1-a5 a1-h8 a5-e1 h8-a1 h4-g5 a1-h8";
+    assert_eq!(end("W:WKd4:BKg5,Ke1,Kg1", away), Some((13, LongDiagonal, "100")));
+    // Off the road three pieces have the twenty moves of 97b alone.
+    let off = native(Variant::Brazilian, "W:WKb8:BKg5,Ke1,Kg1", "b8-a7 g5-h4");
+    assert_eq!(counts(&off), [(EndReason::QuietKings, 2, 40)]);
+}
+
+#[test]
+fn a_capture_does_not_set_the_brazilian_counts_back() {
+    use EndReason::{FiveMoves, LongDiagonal};
+    let end = |fen, moves| drawn_at(&native(Variant::Brazilian, fen, moves));
+    // Two kings against two, then against one.
+    let two = "b2-c1 e1-c3 f6xb2 a5-c7 b2-g7 c7-g3 g7-a1 g3-c7 c1-a3 c7-h2 a1-g7 h2-g3 g7-f8";
+    assert_eq!(end("W:WKf6,Kb2:BKa5,Ke1", two), Some((10, FiveMoves, "99")));
+    // The king on the main road takes one of three pieces: the five moves of article 100 go on.
+    let three = "a1-h8 h2-g1 h8-a1 a7-d4 a1xh8 g1-h2 h8-a1 b8-a7 a1-h8 a7-b8";
+    assert_eq!(end("W:WKa1:BKh2,Ka7,Kb8", three), Some((10, LongDiagonal, "100")));
+}
+/// A count that ends a game: the game, a position, the options that are switched on, the reason, its article, and the
+/// plies from the position.
+type Count = (
+    Variant,
+    &'static str,
+    &'static [RuleOption],
+    EndReason,
+    &'static str,
+    usize,
+);
+
+#[test]
+fn every_count_of_kings_ends_a_game() {
+    use EndReason::*;
+    use RuleOption as O;
+    use Variant as V;
+    let counts: &[Count] = &[
+        (
+            V::International,
+            "W:WK46,K47,K48,K49:BK1,K2",
+            &[],
+            TwentyFiveMoves,
+            "6.2",
+            50,
+        ),
+        (
+            V::International,
+            "W:WK46,K47,K48:BK1",
+            &[],
+            SixteenMoves,
+            "6.3",
+            32,
+        ),
+        (V::International, "W:WK46,K47:BK1", &[], FiveMoves, "6.4", 10),
+        (V::International, "W:WK46,32:BK1", &[], FiveMoves, "6.4", 10),
+        (V::International, "W:WK46:BK1", &[], FiveMoves, "6.4", 10),
+        (
+            V::Canadian,
+            "W:WK61,K62,K63,K64:BK1,K2",
+            &[],
+            TwentyFiveMoves,
+            "6.2",
+            50,
+        ),
+        (V::Canadian, "W:WK61,K62,K63:BK1", &[], SixteenMoves, "6.3", 32),
+        (V::Canadian, "W:WK61,K62:BK1", &[], FiveMoves, "6.4", 10),
+        (
+            V::Canadian,
+            "W:WK61,K62,K63:BK1",
+            &[O::QcShort],
+            SixteenMoves,
+            "Québec",
+            32,
+        ),
+        (V::English, "W:WK32,K31:BK1,K2", &[], QuietKings, "1.27.2", 80),
+        (V::Italian, "W:WK32,K31:BK1,K2", &[], QuietKings, "10.4", 80),
+        (
+            V::Brazilian,
+            "W:WKa1,Kc1,Ke1:BKb8,Kd8",
+            &[],
+            QuietKings,
+            "97b",
+            40,
+        ),
+        (
+            V::Brazilian,
+            "W:WKa1,Kc1,Ke1:BKb8,Kd8",
+            &[O::Fmjd64],
+            ThirtyMoves,
+            "7.2.6",
+            60,
+        ),
+        (
+            V::Brazilian,
+            "W:WKc1,Ke1,Kg1:BKb8",
+            &[O::Fmjd64],
+            FifteenMoves,
+            "7.2.4",
+            30,
+        ),
+        (
+            V::Brazilian,
+            "W:WKc1,Ke1:BKb8",
+            &[O::Fmjd64],
+            FiveMoves,
+            "7.2.8",
+            10,
+        ),
+        (V::Russian, "W:WKc1,Ke1,Kg1:BKb8", &[], FifteenMoves, "7.2.4", 30),
+        (
+            V::Russian,
+            "W:WKc1,Ke1:BKb8,Kd8",
+            &[O::Literal725],
+            QuietKings,
+            "7.2.5",
+            30,
+        ),
+        (V::Russian, "W:WKc1,Ke1:BKb8,Kd8", &[], ThirtyMoves, "7.2.6", 60),
+        (
+            V::Russian,
+            "W:WKc1,Ke1,Kg1:BKb8,Kd8,Kf8",
+            &[],
+            SixtyMoves,
+            "7.2.6",
+            120,
+        ),
+        (V::Russian, "W:WKc1,Ke1:BKb8", &[], FiveMoves, "7.2.8", 10),
+        (V::Spanish, "W:WK2,K3,K5:BK31,K30", &[], QuietKings, "", 40),
+        (
+            V::Spanish,
+            "W:WK2,K3,K5:BK31,K30",
+            &[O::Fpd2021],
+            NoProgress,
+            "",
+            40,
+        ),
+        (V::Frisian, "W:WK46,K47:BK1", &[], SevenMoves, "18", 14),
+        (V::Frisian, "W:WK46:BK1", &[], OneKingEach, "21.1", 4),
+        (
+            V::Frisian,
+            "W:WK46,K47,K48:BK1,K2",
+            &[O::QuietKing],
+            QuietKings,
+            "",
+            50,
+        ),
+        (V::Turkish, "W:WKa1:BKh8", &[], OnePieceEach, "", 4),
+    ];
+    for &(variant, fen, on, reason, article, plies) in counts {
+        let game = native(variant, fen, "");
+        let options = on.iter().fold(game.options(), |options, &on| options.with(on));
+        let ended = without_captures(game.with_options(options)).expect("a quiet line");
+        let end = ended.outcome().expect("an end");
+        assert_eq!(
+            (
+                end.winner,
+                end.reason,
+                end.reason.article_under(variant, options).unwrap_or("")
+            ),
+            (None, reason, article),
+            "{variant} {fen}"
+        );
+        assert_eq!(ended.moves().len(), plies, "{variant} {fen}");
+    }
+}
+
+#[test]
+fn a_repetition_ends_every_game_whose_rules_say_so() {
+    let king_moves = |variant, fen, round: &str, times: usize| {
+        let moves = vec![round; times].join(" ");
+        let game = native(variant, fen, &moves);
+        (game.moves().len(), end(&game))
+    };
+    let drawn = Some((None, EndReason::Repetition));
+    // The first position counts: it is there for the third time after two rounds, for the fourth after three.
+    let english = ["W:WK32,K31,25:BK1,K2,5", "32-28 1-6 28-32 6-1"];
+    assert_eq!(
+        king_moves(Variant::English, english[0], english[1], 4),
+        (8, drawn)
+    );
+    assert_eq!(king_moves(Variant::Italian, english[0], "32-28 1-5", 0).1, None);
+    let italian = ["W:WK32,K31,25:BK1,K2,12", "32-28 1-5 28-32 5-1"];
+    assert_eq!(
+        king_moves(Variant::Italian, italian[0], italian[1], 4),
+        (12, drawn)
+    );
+    let squares = "a1-b2 b8-a7 b2-a1 a7-b8";
+    for variant in [Variant::Brazilian, Variant::Russian] {
+        let played = king_moves(variant, "W:WKa1,Kc1,Ke1,h2:BKb8,Kd8,h6", squares, 4);
+        assert_eq!(played, (8, drawn), "{variant}");
+    }
+    let frisian = ["W:WK46,K47,K48:BK1,K2", "46-41 1-6 41-46 6-1"];
+    assert_eq!(
+        king_moves(Variant::Frisian, frisian[0], frisian[1], 4),
+        (16, None)
+    );
+}
+
+#[test]
+fn a_spanish_position_repeats_itself() {
+    let round = "2-6 31-27 6-2 27-31";
+    let played = native(Variant::Spanish, "W:WK2,K3:BK31,K30", &[round; 3].join(" "));
+    assert_eq!(drawn_at(&played), Some((8, EndReason::Repetition, "")));
+}
+
+#[test]
+fn a_lone_king_holds_the_long_diagonal_for_five_of_its_moves() {
+    let under = |variant, fen, moves: &str, option: Option<RuleOption>| {
+        let game = native(variant, fen, "");
+        let options = option.map_or(game.options(), |option| game.options().with(option));
+        let mut game = game.with_options(options);
+        for text in moves.split_whitespace() {
+            assert_eq!(end(&game), None, "{variant} {text}");
+            let mv = draughts::notation::movetext::read(game.position(), text).unwrap();
+            game.play(&mv).unwrap();
+        }
+        let end = game.outcome().expect("the fifth move");
+        (end.reason, end.reason.article_under(variant, options))
+    };
+    let eight = [
+        "W:WKd4:BKg5,Ke1,Kg1",
+        "d4-g7 g1-a7 g7-e5 a7-c5 e5-a1 g5-h4 a1-g7 c5-a7 g7-b2",
+    ];
+    for (variant, option) in [
+        (Variant::Russian, None),
+        (Variant::Brazilian, Some(RuleOption::Fmjd64)),
+    ] {
+        let ended = under(variant, eight[0], eight[1], option);
+        assert_eq!(ended, (EndReason::LongDiagonal, Some("7.2.7")), "{variant}");
+    }
+    let ten = under(
+        Variant::International,
+        "W:WK46:BK1,K2,K3",
+        "46-41 1-6 41-5 6-1 5-10 1-6 10-46 6-1 46-41",
+        Some(RuleOption::LongDiagonal5),
+    );
+    assert_eq!(ten, (EndReason::LongDiagonal, Some("6.3")));
+}
+
+#[test]
+fn the_table_of_draw_rules_names_each_with_its_test() {
+    let table = include_str!("../../DRAWS.md");
+    let tests = include_str!("draws.rs");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| game"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    for row in &rows {
+        let test = row[7].trim_matches('`');
+        assert!(tests.contains(&format!("fn {test}(")), "{test}");
+    }
+    let nine = [
+        Variant::International,
+        Variant::Canadian,
+        Variant::English,
+        Variant::Brazilian,
+        Variant::Russian,
+        Variant::Italian,
+        Variant::Spanish,
+        Variant::Turkish,
+        Variant::Frisian,
+    ];
+    for variant in nine {
+        let of_game = rows
+            .iter()
+            .filter(|row| row[0].split(", ").any(|game| game == variant.key()));
+        let mut told: Vec<(&str, &str, &str)> = of_game.map(|row| (row[1], row[2], row[4])).collect();
+        let draws = &variant.rules().draws;
+        let dash = |text: &'static str| if text.is_empty() { "–" } else { text };
+        let mut known: Vec<(&str, &str, String)> = draws
+            .counted
+            .iter()
+            .map(|rule| {
+                let after = match rule.limit {
+                    0 => "at once".to_string(),
+                    plies => format!("{} each", plies / 2),
+                };
+                (rule.reason.key(), dash(rule.article), after)
+            })
+            .collect();
+        known.extend(
+            draws
+                .repetition
+                .map(|rule| ("repetition", dash(rule.article), format!("{} times", rule.times))),
+        );
+        known.sort();
+        known.dedup();
+        told.sort_unstable();
+        told.dedup();
+        let known: Vec<(&str, &str, &str)> = known
+            .iter()
+            .map(|(key, article, after)| (*key, *article, after.as_str()))
+            .collect();
+        assert_eq!(told, known, "{variant}");
+    }
 }
 
 #[test]
@@ -331,26 +659,57 @@ fn a_side_without_pieces_has_lost_whichever_side_is_to_move() {
 }
 
 #[test]
-fn turkish_endings_are_decided_when_nothing_can_be_taken() {
-    let king_v_man = game(Variant::Turkish, "W:WK57:B24");
-    assert_eq!(
-        end(&king_v_man),
-        Some((Some(Side::White), EndReason::KingAgainstMan))
-    );
-    let options = king_v_man.options().without(RuleOption::TurkishKingVManWins);
-    assert_eq!(end(&king_v_man.with_options(options)), None);
+fn one_turkish_piece_each_is_a_draw() {
+    use EndReason::{NoPieces, OnePieceEach};
+    let play = |fen, moves| native(Variant::Turkish, fen, moves);
+    // A king against a man is no finished game; two moves each end it.
+    assert_eq!(end(&play("W:WKa1:Bh7", "")), None);
+    let king_v_man = play("W:WKa1:Bh7", "a1-a8 h7-h6 a8-b8 h6-h5");
+    assert_eq!(drawn_at(&king_v_man), Some((4, OnePieceEach, "")));
+    let kings = play("W:WKa1:BKh8", "a1-b1 h8-g8 b1-a1 g8-h8");
+    assert_eq!(drawn_at(&kings), Some((4, OnePieceEach, "")));
+    let men = play("W:Wa2:Bh7", "a2-a3 h7-h6 a3-a4 h6-h5");
+    assert_eq!(drawn_at(&men), Some((4, OnePieceEach, "")));
+    // A crowning does not set the count back.
+    let crowned = play("B:WKa8:Bh2", "h2-h1 a8-b8 h1-g1 b8-a8");
+    assert_eq!(drawn_at(&crowned), Some((4, OnePieceEach, "")));
+    // The count begins when each side has one piece left.
+    let taken = play("W:WKa4:Bd4,b7", "a4xg4 b7-b6 g4-g8 b6-b5 g8-f8");
+    assert_eq!(drawn_at(&taken), Some((5, OnePieceEach, "")));
+    // A piece that falls within the two moves is a win.
+    let fell = play("W:WKa1:Ba5", "a1xa8");
+    assert_eq!(end(&fell), Some((Some(Side::White), NoPieces)));
+    let later = play("W:Wc3:Bc6", "c3-c4 c6-c5 c4xc6");
+    assert_eq!(end(&later), Some((Some(Side::White), NoPieces)));
+}
+
+#[test]
+fn a_turkish_king_wins_against_a_man_under_the_option_of_encyclopedias() {
+    let under = |fen| {
+        let game = native(Variant::Turkish, fen, "");
+        let options = game.options().with(RuleOption::TurkishKingVManWins);
+        game.with_options(options)
+    };
+    let won = Some((Some(Side::White), EndReason::KingAgainstMan));
+    assert_eq!(end(&under("W:WKa1:Bh6")), won);
+    assert_eq!(end(&under("W:WKa1:Bh7")), won);
     // The man can be captured, so that is played first.
-    assert_eq!(end(&game(Variant::Turkish, "W:WK57:B33")), None);
-    let kings = play(
-        game(Variant::Turkish, "W:WK57:BK8"),
-        ["57-58", "8-7", "58-57", "7-8"],
-    );
+    assert_eq!(end(&under("W:WKa1:Ba4")), None);
+    // A man that its next move crowns is no loss, whoever is to move …
+    assert_eq!(end(&under("B:WKa8:Bh2")), None);
+    assert_eq!(end(&under("W:WKa8:Bh2")), None);
+    assert_eq!(end(&under("W:BKa1:Wh7")), None);
+    // … unless the king stands in its way.
+    assert_eq!(end(&under("B:WKh1:Bh2")), None, "h2 is captured first");
+    assert_eq!(end(&under("B:WKa8:Bh3")), won);
+    let mut kings = under("B:WKa8:Bh2");
+    for text in ["h2-h1", "a8-b8", "h1-g1", "b8-a8", "g1-h1"] {
+        assert_eq!(end(&kings), None);
+        let mv = draughts::notation::movetext::read(kings.position(), text).unwrap();
+        kings.play(&mv).unwrap();
+    }
     assert_eq!(end(&kings), Some((None, EndReason::OneKingEach)));
-    assert_eq!(
-        end(&game(Variant::Turkish, "W:W41:B24")),
-        None,
-        "man against man plays on"
-    );
+    assert_eq!(end(&under("W:Wa2:Bh7")), None, "man against man plays on");
 }
 
 #[test]
