@@ -57,6 +57,7 @@ calls! {
     setSetting: profile::SetSetting,
     levels: play::Levels,
     startPosition: play::StartPosition,
+    drawBallot: play::DrawBallot,
     newGame: play::NewGame,
     game: play::OpenGame,
     gameAt: play::GameAt,

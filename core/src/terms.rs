@@ -50,6 +50,9 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
         let side = Side::from(win.side);
         tags.push(("Handicap".into(), format!("{side:?} wins by {}", win.pieces)));
     }
+    if let Some(ballot) = &terms.ballot {
+        tags.push(("Ballot".into(), ballot.number.clone()));
+    }
     tags
 }
 

@@ -19,17 +19,17 @@ use damier_core::learn::CompareGames;
 use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
-    AfterLoss, ClockAction, CountHint, GameAt, Handicap, Huff, Levels, MissedWin, NewGame, OfferDraw,
-    OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel, StartPosition,
-    TakeBack, WhyNot,
+    AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, Levels, MissedWin, NewGame,
+    OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
+    StartPosition, TakeBack, WhyNot,
 };
 use damier_core::profile::{
     AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
     ShowPlacement, SwitchPerson, Today,
 };
 use damier_core::views::{
-    ClockTerms, Experience, HouseRuleView, KingMovesView, PieceView, PlayerView, SideView, Squares,
-    TermsView, VariantKey,
+    BallotListView, ClockTerms, Experience, HouseRuleView, KingMovesView, PieceView, PlayerView, SideView,
+    Squares, TermsView, VariantKey,
 };
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
@@ -136,6 +136,10 @@ calls! { Store {
     #[uniffi::method(default(removed = None, is_short = None))]
     start_position(variant: VariantKey, handicap: Handicap, removed: Option<Squares>, is_short: Option<bool>)
         -> StartPosition { variant: variant.into(), handicap, removed, short: is_short }
+
+    /// Draws an opening from a list of a game on 64 squares. `seed` is a random number.
+    draw_ballot(variant: VariantKey, list: BallotListView, seed: u32)
+        -> DrawBallot { variant: variant.into(), list, seed }
 
     /// Begins a game. It is saved from its first move on. `fen`: a start position; `removed`: squares of men taken
     /// off; with either the handicap does not count.

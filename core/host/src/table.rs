@@ -1,7 +1,8 @@
 //! A table: two seats, the game, and open offers.
+use damier_core::play::drawn;
 use damier_core::together::SharedGame;
 use damier_core::together::{Opener, Refusal, TableTerms};
-use damier_core::views::{ClockTerms, PeriodView, SideView, TermsView, TimeControlView};
+use damier_core::views::{BallotChoice, ClockTerms, PeriodView, SideView, TermsView, TimeControlView};
 
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -10,6 +11,8 @@ pub(crate) struct Table {
     /// Seats of White and Black. The opener has a seat even before the colours are drawn.
     pub(crate) seats: [Option<Seat>; 2],
     pub(crate) game: Option<SharedGame>,
+    /// Games begun here since the opening was drawn.
+    pub(crate) games: u8,
     /// Round of the tournament that is played here, from 1.
     pub(crate) round: Option<u32>,
     /// Sides that offered a draw, asked for a take-back, or asked for another game.
@@ -56,6 +59,7 @@ impl Table {
             terms,
             seats,
             game: None,
+            games: 0,
             round: None,
             draw: None,
             take_back: None,
@@ -99,6 +103,22 @@ impl Table {
 const MINUTES: u16 = 600;
 const INCREMENT: u16 = 180;
 
+/// Draws the opening of the games on these terms, if they begin with a drawn one.
+///
+/// # Errors
+/// `BadTerms` if the game draws no opening from this list.
+pub(crate) fn draw_opening(terms: &mut TableTerms, below: fn(usize) -> usize) -> Result<(), Refusal> {
+    terms.drawn = match terms.ballot {
+        None => None,
+        Some(list) => {
+            let random = u32::try_from(below(u32::MAX as usize)).unwrap_or_default();
+            let choice = drawn(&terms.variant, list, random);
+            Some(choice.map_err(|_| Refusal::BadTerms)?.number)
+        }
+    };
+    Ok(())
+}
+
 /// Converts terms for the core.
 ///
 /// # Errors
@@ -125,6 +145,10 @@ pub(crate) fn for_core(terms: &TableTerms) -> Result<TermsView, Refusal> {
     Ok(TermsView {
         serious: terms.serious,
         house_rule: terms.house_rule,
+        ballot: terms
+            .ballot
+            .zip(terms.drawn.clone())
+            .map(|(list, number)| BallotChoice { list, number }),
         clock,
         ..TermsView::default()
     })

@@ -12,6 +12,7 @@ mod standings;
 
 pub use standings::Standing;
 
+use crate::table::draw_opening;
 use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +90,14 @@ impl Tournament {
     #[must_use]
     pub fn system(&self) -> TournamentSystem {
         self.system
+    }
+
+    /// Draws the opening of the latest round, the same at each board.
+    ///
+    /// # Errors
+    /// As [`draw_opening`].
+    pub(crate) fn draw_opening(&mut self, below: fn(usize) -> usize) -> Result<(), Refusal> {
+        draw_opening(&mut self.terms, below)
     }
 
     /// Terms of its games.

@@ -371,6 +371,7 @@ impl LoadedGame {
             short: self.terms.short,
             adapts: self.terms.adapts,
             house_rule: self.terms.house_rule,
+            ballot: self.terms.ballot.clone(),
             ..TermsView::default()
         };
         let start = GameStart {

@@ -2,6 +2,7 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
+use crate::play::ballots::ballot;
 use crate::play::game::{LoadedGame, by_the_rule, by_the_rule_in};
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
@@ -77,9 +78,10 @@ impl Call for NewGame {
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let terms = self.terms.unwrap_or_default();
-        let (position, removed) = match &self.fen {
-            Some(fen) => (convert::position(variant, fen)?, Vec::new()),
-            None => start(variant, self.handicap, self.removed.as_deref(), terms.short)?,
+        let (position, removed) = match (&terms.ballot, &self.fen) {
+            (Some(choice), _) => (ballot(variant, choice)?.start, Vec::new()),
+            (None, Some(fen)) => (convert::position(variant, fen)?, Vec::new()),
+            (None, None) => start(variant, self.handicap, self.removed.as_deref(), terms.short)?,
         };
         if let Some(clock) = &terms.clock {
             terms::timer(clock)?;

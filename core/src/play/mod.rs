@@ -1,4 +1,5 @@
 //! Games against the computer or between two people.
+mod ballots;
 mod game;
 mod handicap;
 mod handlers;
@@ -6,6 +7,8 @@ mod lost;
 mod open;
 mod params;
 
+pub(crate) use ballots::ballot;
+pub use ballots::{BallotView, DrawBallot, drawn};
 pub(crate) use game::{LoadedGame, by_the_rule, summary};
 pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, ProposeHandicap};
 pub(crate) use handlers::{level_for, start};

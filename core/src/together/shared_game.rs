@@ -35,7 +35,8 @@ impl SharedStart {
     /// Checks that a game can be played with these settings.
     ///
     /// # Errors
-    /// `UnknownVariant`; `BadParams` for an impossible handicap or clock, or a real board with a house rule.
+    /// `UnknownVariant`; `NotFound` for an unknown opening; `BadParams` for an impossible handicap or clock, or a real
+    /// board with a house rule.
     pub fn check(&self) -> Result<(), ApiError> {
         self.position().map(drop)
     }
@@ -49,7 +50,10 @@ impl SharedStart {
         if self.real_board && self.terms.house_rule.is_some() {
             return Err(bad_params("a real board has no house rules"));
         }
-        play::start(variant, self.handicap, None, self.terms.short)
+        match &self.terms.ballot {
+            Some(choice) => Ok((play::ballot(variant, choice)?.start, Vec::new())),
+            None => play::start(variant, self.handicap, None, self.terms.short),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The terms of a table.
 use crate::play::Handicap;
-use crate::views::HouseRuleView;
+use crate::views::{BallotListView, HouseRuleView};
 
 message! {
     /// Colour of the person who opens a table.
@@ -28,5 +28,12 @@ shape! {
         /// `true` for a real board, where the opponent decides about irregularities.
         #[serde(default)]
         pub real_board: bool,
+        /// List from which the host draws the opening of each game; none for a free opening. The handicap is ignored
+        /// then.
+        #[serde(default)]
+        pub ballot: Option<BallotListView>,
+        /// Number of the drawn opening in its list. The host draws it, whatever a guest sends.
+        #[serde(default)]
+        pub drawn: Option<String>,
     }
 }

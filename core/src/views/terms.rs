@@ -63,6 +63,27 @@ view! {
     pub struct WinByView { pub side: SideView, pub pieces: u8 }
 }
 view! {
+    /// A list of drawn openings.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "BallotList"))]
+    pub enum BallotListView {
+        /// Tables of moves.
+        Moves,
+        /// A man of each side stands on another square.
+        FlyingMen,
+        /// The first three moves.
+        ThreeMove,
+        /// A man fewer each, and a move each.
+        ElevenMan,
+        /// Three moves that leave both sides nearly level.
+        Level,
+    }
+}
+view! {
+    /// A drawn opening, by its number in a list.
+    #[derive(Eq)]
+    pub struct BallotChoice { pub list: BallotListView, pub number: String }
+}
+view! {
     /// Terms of a game. Defaults are those of a friendly game without a clock.
     #[derive(Eq, Default)]
     #[serde(default)]
@@ -85,6 +106,9 @@ view! {
         pub house_rule: Option<HouseRuleView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub win_by: Option<WinByView>,
+        /// The drawn opening; its position is the start of the game.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub ballot: Option<BallotChoice>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub clock: Option<ClockTerms>,
     }

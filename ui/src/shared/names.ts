@@ -1,5 +1,7 @@
 // Names of keys from the core: levels, puzzle themes, set-up faults. An unknown key keeps its number or is left out.
 import type {
+  BallotChoice,
+  BallotListView,
   GameResultView,
   HouseRuleView,
   LevelView,
@@ -205,4 +207,40 @@ export function outcomeText({ winner, reason }: OutcomeView): string {
 /** Name of a theme; an unknown key is returned as it is. */
 export function themeName(key: string): string {
   return themes[key]?.() ?? key
+}
+
+/** Lists from which a game draws its opening; none for most games. */
+export function ballotLists(variant: string): readonly BallotListView[] {
+  switch (variant) {
+    case 'russian':
+    case 'brazilian':
+      return ['moves', 'flyingMen']
+    case 'english':
+      return ['threeMove', 'elevenMan']
+    case 'italian':
+      return ['threeMove', 'level']
+    default:
+      return []
+  }
+}
+
+/** A drawn opening of a game: its list and number. */
+export function ballotText({ list, number }: BallotChoice): string {
+  return `${m.ballot()}: ${m.ballot_drawn({ number, text: ballotListName(list) })}`
+}
+
+/** Name of a list of drawn openings. */
+export function ballotListName(list: BallotListView): string {
+  switch (list) {
+    case 'moves':
+      return m.ballot_moves()
+    case 'flyingMen':
+      return m.ballot_flying()
+    case 'threeMove':
+      return m.ballot_three()
+    case 'elevenMan':
+      return m.ballot_eleven()
+    case 'level':
+      return m.ballot_level()
+  }
 }

@@ -179,6 +179,8 @@ function endReason(outcome: OutcomeView): string {
       return m.end_no_progress({ number: outcome.number ?? 0 })
     case 'oneKingEach':
       return m.end_one_king_each()
+    case 'onePieceEach':
+      return m.end_one_piece_each()
     case 'sevenMoves':
       return m.end_seven()
     case 'fifteenMoves':

@@ -46,6 +46,8 @@ const terms = {
   serious: false,
   houseRule: null,
   realBoard: false,
+  ballot: null,
+  drawn: null,
 } as const
 const seat = (name: string) => ({ name, here: true, away: 0 })
 

@@ -3,6 +3,7 @@
 use super::{Club, random_below};
 use crate::name::name;
 use crate::person::Page;
+use crate::table::draw_opening;
 use crate::tournament::Tournament;
 use damier_core::together::{
     EntrantView, GameScore, GuestMessage, HostMessage, PairingView, Refusal, SharedGame, TournamentLine,
@@ -31,6 +32,8 @@ impl Club {
                 if self.tournament.is_some() {
                     return Err(Refusal::TournamentAlready);
                 }
+                let mut terms = terms;
+                draw_opening(&mut terms, random_below)?;
                 let start = self.start(&terms, Default::default())?;
                 start.check().map_err(|_| Refusal::BadTerms)?;
                 let mut tournament = Tournament::open(system, rounds, terms)?;
@@ -59,6 +62,7 @@ impl Club {
             }
             GuestMessage::NextRound {} => {
                 self.contest()?.pair_round(random_below)?;
+                self.contest()?.draw_opening(random_below)?;
                 let boards = self.contest()?.rounds().last().map_or(0, Vec::len);
                 for board in 0..boards {
                     match self.seat_pairing(board, now) {

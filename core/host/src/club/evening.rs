@@ -1,6 +1,6 @@
 //! Actions of the host: pairing by hand or at random, simultaneous exhibitions, the overview of boards.
 use super::{Club, MAX_BOARDS, random_below};
-use crate::table::{Table, index};
+use crate::table::{Table, draw_opening, index};
 use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
 use damier_core::views::SideView;
 
@@ -52,6 +52,15 @@ impl Club {
         begun.map(|()| id)
     }
 
+    /// Returns these terms with the opening that is drawn for all games that begin together.
+    fn drawn(&self, terms: &TableTerms) -> Result<TableTerms, Refusal> {
+        let mut terms = terms.clone();
+        draw_opening(&mut terms, random_below)?;
+        let start = self.start(&terms, Default::default())?;
+        start.check().map_err(|_| Refusal::BadTerms)?;
+        Ok(terms)
+    }
+
     pub(super) fn pair_two(
         &mut self,
         person: u32,
@@ -60,9 +69,7 @@ impl Club {
         now: f64,
     ) -> Result<(), Refusal> {
         self.expect_host(person)?;
-        self.start(terms, Default::default())?
-            .check()
-            .map_err(|_| Refusal::BadTerms)?;
+        let terms = &self.drawn(terms)?;
         if pair[0] == pair[1] || !pair.iter().all(|one| self.is_free(*one)) {
             return Err(Refusal::NotBothHere);
         }
@@ -80,9 +87,7 @@ impl Club {
 
     pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
         self.expect_host(person)?;
-        self.start(terms, Default::default())?
-            .check()
-            .map_err(|_| Refusal::BadTerms)?;
+        let terms = &self.drawn(terms)?;
         let free = self.free();
         if free.len() < 2 {
             return Err(Refusal::NobodyFree);
@@ -95,9 +100,7 @@ impl Club {
 
     pub(super) fn play_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
         self.expect_host(person)?;
-        self.start(terms, Default::default())?
-            .check()
-            .map_err(|_| Refusal::BadTerms)?;
+        let terms = &self.drawn(terms)?;
         let free = self.free();
         if free.is_empty() {
             return Err(Refusal::NobodyFree);

@@ -1,7 +1,7 @@
 //! Actions at the tables: opening, sitting down, playing, offering and answering.
 use super::{Club, random_below};
 use crate::person::{PATIENCE, Page, Person};
-use crate::table::{Seat, Table, for_core, other};
+use crate::table::{Seat, Table, draw_opening, for_core, other};
 use damier_core::over_the_board::ActionView;
 use damier_core::together::{
     GuestMessage, HostMessage, Opener, Refusal, SharedGame, SharedStart, TableTerms,
@@ -153,11 +153,12 @@ impl Club {
         })
     }
 
-    pub(super) fn open_table(&mut self, person: u32, terms: TableTerms, now: f64) -> Result<(), Refusal> {
+    pub(super) fn open_table(&mut self, person: u32, mut terms: TableTerms, now: f64) -> Result<(), Refusal> {
         self.expect_idle(person)?;
         if self.tables.len() >= self.limits.tables {
             return Err(Refusal::Full);
         }
+        draw_opening(&mut terms, random_below)?;
         let start = self.start(&terms, Default::default())?;
         start.check().map_err(|_| Refusal::BadTerms)?;
         self.last_table += 1;
@@ -223,6 +224,7 @@ impl Club {
         let players: Vec<u32> = seats.iter().flatten().map(|seat| seat.person).collect();
         table.seats = seats;
         table.game = Some(game);
+        table.games += 1;
         table.again = None;
         table.forget_questions();
         table.touched = now;
@@ -410,6 +412,11 @@ impl Club {
         }
         // Only the first game counts for the tournament.
         table.round = None;
+        // Both games of a pair have the same opening.
+        if table.games > 1 {
+            draw_opening(&mut table.terms, random_below)?;
+            table.games = 0;
+        }
         let [white, black] = table.seats.clone();
         self.begin_game(id, [black, white], now)
     }

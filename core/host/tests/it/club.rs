@@ -141,6 +141,58 @@ fn draws_and_take_backs_need_both_players() {
     );
 }
 
+/// Terms under which the opening is drawn. A guest who sends a number chooses nothing.
+fn ballots() -> Value {
+    let mut terms = terms();
+    terms["variant"] = json!("english");
+    terms["ballot"] = json!("elevenMan");
+    terms["drawn"] = json!("a choice");
+    terms
+}
+
+#[test]
+fn both_games_of_a_pair_have_the_same_drawn_opening() {
+    let mut evening = crate::evening::evening();
+    evening.game(ballots());
+    let mut starts = Vec::new();
+    for _ in 0..3 {
+        let over = evening.say(1, json!({"kind": "resign", "table": 1}));
+        let table = &last(&over)["table"];
+        assert_eq!(
+            table["game"]["terms"]["ballot"]["number"],
+            table["terms"]["drawn"]
+        );
+        starts.push((table["terms"]["drawn"].clone(), table["game"]["startFen"].clone()));
+        for line in [1, 2] {
+            evening.say(line, json!({"kind": "again", "table": 1}));
+        }
+    }
+    assert_eq!(starts[0], starts[1]);
+    assert_ne!(
+        starts[1], starts[2],
+        "another pair, another opening (one of 2253)"
+    );
+    let mut foreign = ballots();
+    foreign["ballot"] = json!("moves");
+    evening.enter(3, "Cleo");
+    assert_eq!(
+        evening.say(3, json!({"kind": "openTable", "terms": foreign})),
+        [refused("badTerms")]
+    );
+}
+
+#[test]
+fn games_that_begin_together_have_the_same_drawn_opening() {
+    let mut evening = class();
+    evening.say(9, json!({"kind": "pairAll", "terms": ballots()}));
+    let boards = evening.say(9, json!({"kind": "lookAround"}));
+    let boards = last(&boards)["boards"].as_array().unwrap();
+    let men = |board: &Value| board["position"]["pieces"].clone();
+    assert_eq!(boards.len(), 3);
+    assert!(boards.iter().all(|board| men(board) == men(&boards[0])));
+    assert_eq!(men(&boards[0]).as_array().unwrap().len(), 22);
+}
+
 #[test]
 fn a_serious_game_allows_no_take_back() {
     let mut evening = crate::evening::evening();

@@ -32,6 +32,25 @@ fn line_of(shown: &Value, number: &Value) -> u64 {
 }
 
 #[test]
+fn each_round_draws_one_opening_for_all_its_boards() {
+    let mut evening = class();
+    let mut ballots = terms();
+    ballots["variant"] = json!("russian");
+    ballots["ballot"] = json!("flyingMen");
+    let message = json!({"kind": "beginTournament", "system": "roundRobin", "rounds": 0, "terms": ballots});
+    evening.say(9, message);
+    evening.say(9, json!({"kind": "nextRound"}));
+    let starts: Vec<Value> = (1..=3)
+        .map(|table| {
+            let told = evening.say(9, json!({"kind": "watch", "table": table}));
+            last(&told)["table"]["game"]["startFen"].clone()
+        })
+        .collect();
+    assert!(starts[0].is_string(), "{starts:?}");
+    assert!(starts.iter().all(|start| *start == starts[0]), "{starts:?}");
+}
+
+#[test]
 fn a_round_is_paired_seated_and_scored_automatically() {
     let mut evening = class();
     assert_eq!(

@@ -54,6 +54,13 @@ describe('choices by seat are sent by colour', () => {
     expect(swapped(params.terms ?? ({} as never)).houseRule).toBe('huffing')
   })
 
+  it('a drawn opening is named, and stays for the second game of the pair', () => {
+    const ballot = { list: 'moves', number: '1-I' } as const
+    const params = toCore(options({ agreed: { ...FRIENDLY, ballot } }), 'white')
+    expect(params.terms?.ballot).toEqual(ballot)
+    expect(swapped(params.terms ?? ({} as never)).ballot).toEqual(ballot)
+  })
+
   it('chosen squares are sent unchanged, a friendly game without terms', () => {
     const params = toCore(options({ removed: [31, 36] }), 'white')
     expect(params.removed).toEqual([31, 36])

@@ -1,6 +1,7 @@
 // Options of a new game: chosen by seat (the reader's and the opposite one), sent to the core by colour. Knows no rules.
 import type {
   AidsView,
+  BallotChoice,
   GameView,
   Handicap,
   HouseRuleView,
@@ -31,6 +32,8 @@ export interface Agreed {
   /** The seat that must win by a number of pieces. */
   winBy: { seat: keyof BySeat<unknown>; pieces: number } | null
   clock: BySeat<TimeControlView> | null
+  /** The drawn opening. */
+  ballot: BallotChoice | null
 }
 
 /** Kinds of players: a person and the computer, two people, the computer and itself. */
@@ -45,6 +48,7 @@ export const FRIENDLY: Agreed = {
   aids: { own: 'all', opposite: 'all' },
   winBy: null,
   clock: null,
+  ballot: null,
 }
 
 export interface NewGameOptions {
@@ -92,13 +96,14 @@ export function toCore(options: NewGameOptions, own: SideView): NewGame {
   }
 }
 
-function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock }: Agreed, own: SideView): TermsView {
+function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock, ballot }: Agreed, own: SideView): TermsView {
   const opposite: SideView = own === 'white' ? 'black' : 'white'
   return {
     serious,
     adapts,
     short,
     houseRule,
+    ballot,
     whiteAids: own === 'white' ? aids.own : aids.opposite,
     blackAids: own === 'white' ? aids.opposite : aids.own,
     winBy: winBy && { side: winBy.seat === 'own' ? own : opposite, pieces: winBy.pieces },
