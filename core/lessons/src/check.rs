@@ -395,12 +395,25 @@ impl StepCheck<'_> {
     }
 
     fn fault(&mut self, what: impl Into<String>) {
-        let place = format!("{}.{}", self.lesson.id, self.step.id);
+        let fault = self.at_step(what.into());
+        self.report.faults.push(fault);
+    }
+
+    /// Reports that a game of the step does not reach its goal.
+    fn missed_goal(&mut self, what: impl Into<String>) {
+        let fault = self.at_step(what.into());
         self.report.faults.push(Fault {
-            place,
-            line: Some(self.step.line),
-            ..Fault::new(self.file, what.into())
+            misses_goal: true,
+            ..fault
         });
+    }
+
+    fn at_step(&self, what: String) -> Fault {
+        Fault {
+            place: format!("{}.{}", self.lesson.id, self.step.id),
+            line: Some(self.step.line),
+            ..Fault::new(self.file, what)
+        }
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Fault {
     pub place: String,
     /// The problem in a sentence.
     pub what: String,
+    /// True if a game of the step does not reach its goal.
+    pub misses_goal: bool,
 }
 
 impl Fault {

@@ -371,10 +371,9 @@ impl DraftFaultView {
         let number = place
             .split('.')
             .find_map(|part| part.strip_prefix("step-")?.parse::<u8>().ok());
-        let is_goal = what.starts_with("the goal is not reached") || what.starts_with("the game is over");
         Self {
             step: number.map(|number| number.saturating_sub(1)),
-            kind: if is_goal {
+            kind: if fault.misses_goal {
                 DraftFaultKind::Goal
             } else {
                 DraftFaultKind::Other

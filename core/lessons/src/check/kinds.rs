@@ -46,7 +46,7 @@ impl StepCheck<'_> {
         loop {
             let (game, _) = play_on(self.step, out, &kept, self.provider)?;
             let Some(mv) = advised_move(&game, out, kept.len(), self.provider)? else {
-                self.fault("the game is over before the goal is reached");
+                self.missed_goal("the game is over before the goal is reached");
                 return Ok(());
             };
             let mut paths = kept.clone();
@@ -62,7 +62,7 @@ impl StepCheck<'_> {
                     kept = judged.kept;
                 }
                 Ok(judged) => {
-                    self.fault(format!(
+                    self.missed_goal(format!(
                         "the goal is not reached: after {} moves {} is judged wrong ({})",
                         kept.len(),
                         movetext::write(game.position(), &mv),
