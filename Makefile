@@ -139,7 +139,7 @@ fuzz: ## fuzz the parsers: TARGET=pdn for one of them, SECONDS=60 for each
 	@core/fuzz/run "$(TARGET)" "$(SECONDS)"
 
 .PHONY: types
-types: ## write ui/src/client/types.ts from the core's types
+types: ## write ui/src/client/types.ts and games.ts from the core's types
 	cargo test --locked -q -p damier-core --all-features --lib export_bindings
 
 .PHONY: released

@@ -1,4 +1,5 @@
 // Names of keys from the core: levels, puzzle themes, set-up faults. An unknown key keeps its number or is left out.
+import { MEN_FORWARD_GAMES } from '../client/games'
 import type {
   BallotChoice,
   BallotListView,
@@ -76,12 +77,9 @@ const houseRules: Record<HouseRuleView, { name: Message; line: Message; label: M
   menForward: { name: m.capture_forward, line: m.capture_forward_line, label: m.house_rule_forward },
 }
 
-/** Variants in which men capture backwards and the majority rule holds: the house rule `MenForward` applies to them. */
-const CAPTURE_BACK = ['international', 'canadian', 'srilankan', 'antidraughts', 'breakthrough', 'killer', 'brazilian']
-
 /** The capture rules that can be agreed for a variant: its own (`null`), or a house rule that changes something. */
 export function captureRules(variant: string): (HouseRuleView | null)[] {
-  return [null, 'captureOptional', 'huffing', ...(CAPTURE_BACK.includes(variant) ? (['menForward'] as const) : [])]
+  return [null, 'captureOptional', 'huffing', ...(MEN_FORWARD_GAMES.includes(variant) ? (['menForward'] as const) : [])]
 }
 
 /** Name and description of a capture rule. */
