@@ -1,6 +1,7 @@
 // The clocks as shown between two answers of the core. Counts down and warns; the core decides about flags.
 import { m } from '../i18n/messages'
 import type { ClockView, SideView } from '../client/types'
+import { keepAwake } from '../client/wake-lock'
 
 /** Threshold of short time, in milliseconds. */
 export const SHORT = 30_000
@@ -21,18 +22,20 @@ export class ClockFace {
     private readonly time: () => number = Date.now,
   ) {}
 
-  /** Takes the clock state from an answer of the core. */
+  /** Takes the clock state from an answer of the core. The screen stays awake while a clock runs. */
   take(view: ClockView | null): void {
     this.view = view
     this.at = this.now = this.time()
     clearInterval(this.timer)
+    keepAwake(this, Boolean(view?.running))
     if (!view?.running) return
     this.timer = setInterval(() => this.look(), TICK)
   }
 
-  /** Stops the updates when the page is left. */
+  /** Stops the updates when the page is left, and lets the screen sleep. */
   leave(): void {
     clearInterval(this.timer)
+    keepAwake(this, false)
   }
 
   get isThere(): boolean {
