@@ -78,9 +78,18 @@ describe('a multiple capture', () => {
 })
 
 describe('equivalent routes are one move', () => {
-  it('plays a closed loop by a tap on the piece, in either direction', () => {
-    expect(path(taps(LOOP, [38, 38]))).toEqual([38, 29, 18, 27, 38])
+  it('plays a closed loop by one of its landings and its end, in either direction', () => {
+    expect(path(taps(LOOP, [38, 29, 38]))).toEqual([38, 29, 18, 27, 38])
     expect(path(taps(LOOP, [38, 27, 38]))).toEqual([38, 27, 18, 29, 38])
+  })
+  it('puts the piece back at a second tap, also where a capture returns to its square', () => {
+    for (const [shown, piece] of [
+      [LOOP, 38],
+      [TWO_WAYS, 31],
+    ] as const) {
+      expect(taps(shown, [piece, piece])).toEqual([hands.EMPTY_HAND, { kind: 'held' }])
+      expect(taps(shown, [piece, piece, piece])[0].path).toEqual([piece])
+    }
   })
   it('can still rewind a loop in progress', () => expect(taps(LOOP, [38, 29, 29])[0].path).toEqual([38]))
 })

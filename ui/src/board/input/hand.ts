@@ -205,11 +205,12 @@ export function rest(table: HandContext, hand: Hand, square: number): Hand {
 }
 
 function tapHolding(table: HandContext, hand: Hand, origin: number, square: number): [Hand, Outcome] {
+  // Also where a capture could return to this square: its landings lead there.
+  if (square === hand.path.at(-1)) return [rewind(hand), HELD]
   const ways = waysTo(table, hand.path, square)
   const [only, another] = ways
   if (only && !another) return follow(only)
   if (only) return [{ ...hand, asked: ways }, HELD]
-  if (square === hand.path.at(-1)) return [rewind(hand), HELD]
   if (square !== origin && table.sides.get(square) === table.turn) return tapEmptyHanded(table, EMPTY_HAND, square)
   return [hand, { kind: 'refuse', from: origin, to: square }]
 }
