@@ -17,7 +17,8 @@ import type {
 import type { Pace } from './board/stage'
 
 type Name = keyof Calls
-type Answers = { [N in Name]?: (params: Calls[N][0]) => Calls[N][1] }
+type Answer<N extends Name> = (params: Calls[N][0]) => Calls[N][1] | Promise<Calls[N][1]>
+type Answers = { [N in Name]?: Answer<N> }
 
 /** A search that stays pending until the test finishes it or it is stopped. */
 export interface FakeSearch {
@@ -37,7 +38,7 @@ export class FakeClient implements Client {
   private readonly answers: Answers = {}
 
   /** Sets the answer of a call from now on. */
-  on<N extends Name>(name: N, answer: (params: Calls[N][0]) => Calls[N][1]): this {
+  on<N extends Name>(name: N, answer: Answer<N>): this {
     Object.assign(this.answers, { [name]: answer })
     return this
   }
@@ -45,7 +46,7 @@ export class FakeClient implements Client {
   // eslint-disable-next-line typescript/require-await -- a call that throws must reject
   async call<N extends Name>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
     this.asked.push({ name, params })
-    const answer = this.answers[name] as ((given: Calls[N][0]) => Calls[N][1]) | undefined
+    const answer = this.answers[name] as Answer<N> | undefined
     if (!answer) throw failed('notFound', `the fake client has no answer for ${name}`)
     return answer(params)
   }

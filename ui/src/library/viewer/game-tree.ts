@@ -46,6 +46,22 @@ export function pathTo(game: Tree, at: At): number[] {
   return path.toReversed()
 }
 
+/** The node of `after` that the moves to `at` in `before` lead to; the last one left if the edit between removed some. */
+export function sameNode(before: Tree, after: Tree, at: At): At {
+  if (before === after) return at
+  let there: At = null
+  for (const step of pathTo(before, at)) {
+    const wanted = before.nodes[step]
+    const next: number | undefined = nextOf(after, there).find((index) => {
+      const node = after.nodes[index]
+      return node?.path.join() === wanted?.path.join() && node?.captured.join() === wanted?.captured.join() && node?.setup === wanted?.setup
+    })
+    if (next === undefined) return there
+    there = next
+  }
+  return there
+}
+
 /** The blocks in reading order. Not recursive, so that variations may be arbitrarily deep. */
 export function blocksOf(game: Tree): Block[] {
   const blocks: Block[] = []

@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 import { withStroke } from '../../shared/marks/own-marks.svelte'
 import { type Scene, still } from '../../shared/board/stage'
-import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
+import { type At, endOf, moveOf, nextOf, pathTo, sameNode, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
 
@@ -24,6 +24,10 @@ export class ViewerSession {
   refused = $state('')
   /** Place at which the next opened game starts: a ply of its main line, or a node. */
   private wanted: { id: number; ply: number } | { id: number; node: At } | null = null
+  /** The last change of the game, which the next one waits for. */
+  private changing: Promise<unknown> = Promise.resolve()
+  /** The game that it left. */
+  private changed: LibraryGameView | null = null
   /** Number of the current step: positions that arrive late are ignored. */
   private step = 0
 
@@ -179,60 +183,72 @@ export class ViewerSession {
 
   /** Deletes this move and its continuations; can be undone. */
   async cut(): Promise<void> {
-    const { at, node } = this
-    if (at === null) return
-    const parent = node?.parent ?? null
-    if (await this.edit({ kind: 'cut', node: at })) {
-      this.at = parent
-      await this.show(null)
-    }
+    if (this.at !== null) await this.edit({ kind: 'cut', node: this.at })
   }
 
   async promote(): Promise<void> {
     if (this.at !== null) await this.edit({ kind: 'promote', node: this.at })
   }
 
-  /** Edits the game; resolves to false, with a message in `refused`, if the core rejects the edit. */
-  async edit(edit: EditView): Promise<boolean> {
-    const { game } = this
-    if (!game) return false
-    this.refused = ''
-    try {
-      const edited = await this.client.call('editGame', { id: game.id, revision: game.revision, edit })
-      this.game = edited.game
-      // Node indices may have changed; the core returns the new index.
-      if (edited.node !== null && edited.node !== this.at) this.at = edited.node
-      await this.show(null)
-      return true
-    } catch (thrown) {
-      await this.refuse(CallFailed.from(thrown), game.id)
-      return false
-    }
+  /**
+   * Edits the game after the edits before it; resolves to false, with a message in `refused`, if the core rejects the
+   * edit. A reader who has gone elsewhere meanwhile stays there.
+   */
+  edit(edit: EditView): Promise<boolean> {
+    const { game: seen, at: stood } = this
+    return this.inTurn(seen, async (game) => {
+      const old = seen ?? game
+      const node = 'node' in edit ? { node: sameNode(old, game, edit.node ?? null) } : {}
+      const edited = await this.client.call('editGame', { id: game.id, revision: game.revision, edit: { ...edit, ...node } as EditView })
+      // Node indices may have changed; the core returns the new index of the edited one.
+      const stays = edited.node !== null && this.at === sameNode(old, game, stood)
+      return { game: edited.game, at: stays ? edited.node : sameNode(game, edited.game, this.at) }
+    })
   }
 
   async undo(): Promise<void> {
-    const { game } = this
-    if (!game?.canUndo) return
-    const before = this.node?.parent ?? null
-    try {
-      this.game = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
-      // The undone move is gone, so the reader goes to the node before it.
-      if (!this.node) this.at = before
-      await this.show(null)
-    } catch (thrown) {
-      await this.refuse(CallFailed.from(thrown), game.id)
-    }
+    if (!this.game?.canUndo) return
+    await this.inTurn(this.game, async (game) => {
+      const undone = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
+      // The undone move may be gone: then the reader goes to the node before it.
+      return { game: undone, at: sameNode(game, undone, this.at) }
+    })
   }
 
-  async note(text: string): Promise<void> {
-    const { game } = this
-    if (!game || text === game.note) return
-    try {
-      await this.client.call('setNote', { id: game.id, text })
-      this.game = { ...game, note: text }
-    } catch (thrown) {
-      await this.refuse(CallFailed.from(thrown), game.id)
-    }
+  note(text: string): Promise<boolean> {
+    return this.inTurn(this.game, async (game) => {
+      if (text !== game.note) await this.client.call('setNote', { id: game.id, text })
+      return { game: { ...game, note: text }, at: this.at }
+    })
+  }
+
+  /**
+   * Changes the game once the changes before this one are done: each needs the revision that the last one left. A game
+   * that the reader has left meanwhile is changed too.
+   */
+  private inTurn(
+    seen: LibraryGameView | null,
+    change: (game: LibraryGameView) => Promise<{ game: LibraryGameView; at: At }>,
+  ): Promise<boolean> {
+    const changed = this.changing.then(async () => {
+      if (!seen) return false
+      const isOpen = (): boolean => this.game?.id === seen.id
+      this.refused = ''
+      try {
+        const { game, at } = await change([this.game, this.changed].find((one) => one?.id === seen.id) ?? seen)
+        this.changed = game
+        if (!isOpen()) return true
+        this.game = game
+        this.at = at
+        await this.show(null)
+        return true
+      } catch (thrown) {
+        if (isOpen()) await this.refuse(CallFailed.from(thrown), seen.id)
+        return false
+      }
+    })
+    this.changing = changed
+    return changed
   }
 
   private async refuse(failed: CallFailed, id: number): Promise<void> {

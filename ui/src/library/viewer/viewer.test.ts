@@ -121,4 +121,64 @@ describe('editing', () => {
     expect(await viewer.comment('well played')).toBe(false)
     expect([viewer.game?.revision, viewer.at]).toEqual([7, 0])
   })
+
+  it('leaves a reader where they went while a comment was saved', async () => {
+    await viewer.last()
+    let answer = (): void => {}
+    const answered = new Promise<void>((done) => (answer = done))
+    client.on('editGame', async ({ edit, revision }) => {
+      await answered
+      const nodes = game().nodes.map((one, at) => ('text' in edit && at === edit.node ? { ...one, comment: edit.text } : one))
+      return { game: game({ revision: revision + 1, nodes }), node: 'node' in edit ? (edit.node ?? null) : null }
+    })
+    const saved = viewer.comment('well played')
+    await viewer.back()
+    expect(viewer.at).toBe(0)
+    answer()
+    expect(await saved).toBe(true)
+    expect([viewer.at, viewer.game?.nodes[1]?.comment]).toEqual([0, 'well played'])
+  })
+
+  it('makes edits in quick succession one after the other, each from the revision before', async () => {
+    await viewer.last()
+    client.on('editGame', async ({ edit, revision }) => {
+      await Promise.resolve()
+      if (revision !== viewer.game?.revision) throw failed('stale')
+      return { game: game({ revision: revision + 1 }), node: 'node' in edit ? (edit.node ?? null) : null }
+    })
+    const all = [viewer.comment('a'), viewer.signs('!'), viewer.comment('b'), viewer.draw({ origin: 1, target: 2, tone: 1 })]
+    await Promise.all(all)
+    expect(viewer.refused).toBe('')
+    expect(client.paramsOf('editGame').map(({ revision, edit }) => [revision, edit.kind])).toEqual([
+      [4, 'comment'],
+      [5, 'signs'],
+      [6, 'comment'],
+      [7, 'marks'],
+    ])
+  })
+
+  it('saves a comment although another game is opened at once', async () => {
+    await viewer.last()
+    client
+      .on('libraryGame', ({ id }) => game({ id }))
+      .on('editGame', ({ revision }) => ({ game: game({ revision: revision + 1 }), node: 1 }))
+    const saved = [viewer.comment('a'), viewer.signs('!')]
+    await viewer.open(10)
+    expect(await Promise.all(saved)).toEqual([true, true])
+    expect(client.paramsOf('editGame').map(({ id, revision }) => [id, revision])).toEqual([
+      [9, 4],
+      [9, 5],
+    ])
+    expect([viewer.game?.id, viewer.game?.revision, viewer.at]).toEqual([10, 4, null])
+  })
+
+  it('follows a move to its new index, also for the edits that wait', async () => {
+    await viewer.last()
+    // The variation is promoted: its index changes.
+    const turned = [node(null, [1, 2], [32, 28]), node(0, [], [18, 23]), node(0, [], [19, 23])]
+    client.on('editGame', ({ revision }) => ({ game: game({ revision: revision + 1, nodes: turned }), node: null }))
+    await Promise.all([viewer.promote(), viewer.comment('still of 19-23')])
+    expect(client.paramsOf('editGame')[1]?.edit).toEqual({ kind: 'comment', node: 2, text: 'still of 19-23' })
+    expect(viewer.at).toBe(2)
+  })
 })
