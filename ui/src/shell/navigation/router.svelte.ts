@@ -18,6 +18,8 @@ export function routeOf(hash: string): Route {
     .split('/')
     .map(decodePart)
   while (parts.at(-1) === '') parts.pop()
+  // "constructor" and the like stand in every table, and are nobody's game, theme or lesson.
+  if (parts.some((part) => part.split(/[^\w$]/).some((word) => word in Object.prototype))) return { page: 'missing' }
   for (const page of names) {
     const { also, holds } = routes[page]
     if (also?.includes(parts.join('/'))) return { page } as Route

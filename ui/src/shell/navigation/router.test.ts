@@ -95,6 +95,24 @@ it('an unknown address leads to no page', () => {
   for (const path of nonsense) expect([path, routeOf(`#/${path}`)]).toEqual([path, { page: 'missing' }])
 })
 
+it('names that every table inherits are no page', () => {
+  const inherited = Object.getOwnPropertyNames(Object.prototype)
+  expect(inherited).toContain('constructor')
+  for (const name of [...inherited, ...inherited.map(encodeURIComponent)]) {
+    for (const path of [
+      `${name}`,
+      `training/${name}`,
+      `training/theme/${name}`,
+      `training/mix/800-1200+${name}`,
+      `rules/${name}`,
+      `learn/${name}`,
+    ]) {
+      expect([path, routeOf(`#/${path}`)]).toEqual([path, { page: 'missing' }])
+    }
+  }
+  expect(routeOf('#/training/theme/bomb')).toEqual({ page: 'training', kind: 'theme', of: 'bomb' })
+})
+
 /** Resolves when the browser has gone back. */
 const gone = (): Promise<unknown> => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
 

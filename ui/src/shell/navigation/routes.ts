@@ -11,17 +11,19 @@ const stored = numberOf(/^\d{1,15}$/)
 export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 
 /** Kinds of training, each with its parameter. */
-const TRAININGS: Readonly<Record<string, RegExp>> = {
-  rated: /^$/,
-  streak: /^$/,
-  climb: /^$/,
-  mix: /^\d{1,4}-\d{1,4}(\+[a-z-]{1,40}){0,20}$/,
-  daily: /^$/,
-  repeat: /^$/,
-  theme: /^[a-z-]{1,40}$/,
-  length: /^[1-9]$/,
-  set: /^\d{1,15}$/,
-}
+const TRAININGS = new Map<string, RegExp>(
+  Object.entries({
+    rated: /^$/,
+    streak: /^$/,
+    climb: /^$/,
+    mix: /^\d{1,4}-\d{1,4}(\+[a-z-]{1,40}){0,20}$/,
+    daily: /^$/,
+    repeat: /^$/,
+    theme: /^[a-z-]{1,40}$/,
+    length: /^[1-9]$/,
+    set: /^\d{1,15}$/,
+  }),
+)
 
 /** Levels of the diplomas. */
 const LEVELS = numberOf(/^[12]$/)
@@ -263,7 +265,7 @@ const table = {
     path: 'training/:kind/:of?',
     place: 'puzzles',
     board: true,
-    holds: ({ kind, of }: { kind: string; of?: string }) => TRAININGS[kind]?.test(of ?? '') ?? false,
+    holds: ({ kind, of }: { kind: string; of?: string }) => TRAININGS.get(kind)?.test(of ?? '') ?? false,
     title: m.puzzles_title,
     rests: true,
     /** Another training recreates the page. */
