@@ -96,7 +96,7 @@ calls! { Store {
 
     /// Returns today's overview: games in progress, the next lesson, repetitions, finished work, the last game.
     /// `zone`: offset of local time from UTC in minutes.
-    today(variant: VariantKey, language: String, zone: i32) -> Today { variant: variant.into(), language, zone }
+    today(variant: VariantKey, language: String, zone: i32) -> Today { variant: variant.into(), language, zone, changes: None }
 
     /// Returns the state of the placement test (questions about the rules, puzzles) and its outcome: a lesson, a
     /// level, a rating.

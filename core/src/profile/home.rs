@@ -1,6 +1,7 @@
 //! Calls for the person and the start page.
 use crate::app::App;
 use crate::call::{Call, Done};
+use crate::days::ZONES;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::summary;
 use crate::profile::params::{Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
@@ -22,7 +23,9 @@ impl Call for Home {
             profile: profile_view(&app.profile),
             storage: keeping::storage(&app.store),
             unkept: keeping::unkept(&app.store),
-            settings: app.store.settings(app.profile.id)?.into_iter().collect(),
+            settings: (app.store.settings(app.profile.id)?.into_iter())
+                .filter(|(key, _)| key != ZONES)
+                .collect(),
             // Absent if this version does not know the game's variant.
             current: current
                 .as_ref()

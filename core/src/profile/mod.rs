@@ -12,4 +12,4 @@ pub use params::{
 };
 pub use placement::{PlacementView, ShowPlacement};
 pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, StorageView, UnkeptView};
-pub use today::{DayView, GamePreview, Today, TodayView};
+pub use today::{DayView, GamePreview, Today, TodayView, ZoneChange};

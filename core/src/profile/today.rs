@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::correspondence;
-use crate::days::{DAY, day, days_in_a_row};
+use crate::days::{Zones, days_in_a_row};
 use crate::error::ApiError;
 use crate::learn::{LessonSummary, lessons_due, next_lesson};
 use crate::play::summary;
@@ -18,9 +18,25 @@ use draughts::Variant;
 const MOST_GAMES: u32 = 4;
 
 view! {
-    /// `today {variant, language, zone}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes by
-    /// which local time is ahead of UTC.
-    pub struct Today { pub variant: String, pub language: String, pub zone: i32 }
+    /// `today {variant, language, zone, changes?}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes
+    /// by which local time is ahead of UTC, `changes` the times at which the device's calendar has changed them. A past
+    /// day keeps the zone of its time.
+    #[cfg_attr(test, ts(optional_fields = nullable))]
+    pub struct Today {
+        pub variant: String,
+        pub language: String,
+        pub zone: i32,
+        pub changes: Option<Vec<ZoneChange>>,
+    }
+}
+view! {
+    /// A change of the device's offset from UTC.
+    pub struct ZoneChange {
+        /// When it began, in milliseconds since 1970.
+        pub since: f64,
+        /// Minutes by which local time is ahead of UTC from then on.
+        pub minutes: i32,
+    }
 }
 view! {
     /// Contents of the page; absent where there is nothing.
@@ -76,6 +92,9 @@ impl Call for Today {
         if lesson.is_none() && variant != Variant::International {
             lesson = next_lesson(app, Variant::International, &self.language)?;
         }
+        let changes = self.changes.iter().flatten();
+        let changes: Vec<_> = changes.map(|change| (change.since, change.minutes)).collect();
+        let zones = Zones::kept(app, self.zone, &changes)?;
         Ok(TodayView {
             letters: correspondence::waiting(app)?,
             games: running.iter().map(running_game).collect::<Result<_, _>>()?,
@@ -86,19 +105,19 @@ impl Call for Today {
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: puzzles_due(app, variant)?.len() as u32,
             mistakes_due: mistakes_due(app, variant.key())?,
-            repertoire_due: repertoire_due(app, variant.key(), self.zone)?,
-            day: day_of(app, self.zone)?,
+            repertoire_due: repertoire_due(app, variant.key(), &zones)?,
+            day: day_of(app, &zones)?,
             last: last_game(app)?,
         })
     }
 }
 
-/// Work done today in the time zone `zone` minutes ahead of UTC.
-fn day_of(app: &App, zone: i32) -> Result<DayView, ApiError> {
-    let today = day(app.now(), zone);
-    let since = f64::from(today) * DAY - f64::from(zone) * 60_000.0;
-    let done = app.store.done_since(app.profile.id, since)?;
-    let run = days_in_a_row(&app.store.active_days(app.profile.id, zone)?, today);
+/// Work done today.
+fn day_of(app: &App, zones: &Zones) -> Result<DayView, ApiError> {
+    let today = zones.day(app.now());
+    let done = app.store.done_since(app.profile.id, zones.start(today))?;
+    let active = app.store.active_times(app.profile.id)?;
+    let run = days_in_a_row(&active.into_iter().map(|time| zones.day(time)).collect(), today);
     Ok(DayView {
         steps: done.steps,
         repeated: done.repeated,

@@ -1,7 +1,7 @@
 //! Calls for puzzle training: the next puzzle by strength, theme or length, streaks, the daily puzzle, repetitions,
 //! and statistics.
 use crate::convert::variant;
-use crate::days::day;
+use crate::days::Zones;
 use crate::puzzles::own::own;
 use crate::puzzles::repetition::{due, resting};
 use crate::puzzles::runs::{RunKind, best};
@@ -215,6 +215,7 @@ impl Call for Training {
         let variant = variant(&self.variant)?;
         app.assets.need_puzzles(variant)?;
         let stock = app.assets.puzzles.of(variant);
+        let zones = Zones::of(app, self.zone)?;
         let profile = app.profile.id;
         let known: HashMap<&str, &Card> = stock.cards().iter().map(|card| (stock.id(card), card)).collect();
         let mut themes = vec![[0_u32; 3]; Theme::ALL.len()];
@@ -235,7 +236,7 @@ impl Call for Training {
             if of_stock.is_none() && !own.contains(&attempt.puzzle) {
                 continue;
             }
-            let of_day = days.entry(day(attempt.at, self.zone)).or_default();
+            let of_day = days.entry(zones.day(attempt.at)).or_default();
             of_day.0 += 1;
             of_day.1 += u32::from(attempt.solved);
             of_day.2 = attempt.rating.or(of_day.2);
@@ -254,7 +255,7 @@ impl Call for Training {
         }
         let (retired, parked) = resting(app, variant)?;
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
-        let today = daily(&stock, day(app.now(), self.zone)).map(|card| stock.id(card));
+        let today = daily(&stock, zones.day(app.now())).map(|card| stock.id(card));
         Ok(TrainingView {
             rating: app
                 .store
@@ -321,7 +322,7 @@ impl Call for ShowDailyPuzzle {
         let variant = variant(&self.variant)?;
         app.assets.need_puzzles(variant)?;
         let stock = app.assets.puzzles.of(variant);
-        let Some(card) = daily(&stock, day(app.now(), self.zone)) else {
+        let Some(card) = daily(&stock, Zones::of(app, self.zone)?.day(app.now())) else {
             return Ok(None);
         };
         let puzzle = read(&stock, card)?;
@@ -389,7 +390,7 @@ impl Call for NextPuzzle {
                     (from..=to).contains(&card.rating) && (themes.is_empty() || named)
                 })?
             }
-            PuzzleMode::Daily => daily(&stock, day(app.now(), self.zone)),
+            PuzzleMode::Daily => daily(&stock, Zones::of(app, self.zone)?.day(app.now())),
             PuzzleMode::Repeat => {
                 for id in due(app, variant)?.into_iter().filter(|id| !seen.contains(id)) {
                     if let Some(puzzle) = stock.get(&id) {

@@ -2,7 +2,7 @@
 use super::counts::Counts;
 use super::tree::{Repertoire, Spot};
 use crate::call::Call;
-use crate::days::{DAY, day};
+use crate::days::{DAY, Zones};
 use crate::practice::{memory_of, review_of};
 use crate::views::{BoardView, MoveView, PositionView, SideView, Squares, view};
 use crate::{ApiError, App, ErrorKind};
@@ -90,11 +90,11 @@ pub(super) fn memories(app: &App, variant: &str) -> Result<Memories, ApiError> {
 }
 
 /// Number of new positions that may still be asked today.
-pub(super) fn fresh_today(app: &App, memories: &Memories, zone: i32) -> usize {
-    let today = day(app.now(), zone);
+pub(super) fn fresh_today(app: &App, memories: &Memories, zones: &Zones) -> usize {
+    let today = zones.day(app.now());
     let begun = memories
         .values()
-        .filter(|memory| memory.times == 1 && day(memory.last, zone) == today);
+        .filter(|memory| memory.times == 1 && zones.day(memory.last) == today);
     NEW_A_DAY.saturating_sub(begun.count())
 }
 
@@ -121,7 +121,7 @@ fn asked<'a>(
 }
 
 /// Number of repertoire positions of a variant due today.
-pub(crate) fn due(app: &App, variant: &str, zone: i32) -> Result<u32, ApiError> {
+pub(crate) fn due(app: &App, variant: &str, zones: &Zones) -> Result<u32, ApiError> {
     let memories = memories(app, variant)?;
     let mut spots = Vec::new();
     for repertoire in Repertoire::all(app, variant, None)? {
@@ -129,7 +129,7 @@ pub(crate) fn due(app: &App, variant: &str, zone: i32) -> Result<u32, ApiError> 
         let weights = vec![0.0; positions.len()];
         spots.extend(repertoire.spots(&positions, &weights));
     }
-    let fresh = fresh_today(app, &memories, zone);
+    let fresh = fresh_today(app, &memories, zones);
     Ok(asked(app, spots.iter(), &memories, fresh).len() as u32)
 }
 
@@ -159,7 +159,7 @@ impl Call for NextRepertoireQuestion {
                 (positions, spots)
             })
             .collect();
-        let fresh = fresh_today(app, &memories, self.zone);
+        let fresh = fresh_today(app, &memories, &Zones::of(app, self.zone)?);
         let spots = read.iter().flat_map(|(_, spots)| spots);
         let asked = asked(app, spots, &memories, fresh);
         let of = |spot: &Spot| {

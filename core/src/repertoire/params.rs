@@ -3,6 +3,7 @@ use super::drill::{fresh_today, memories};
 use super::tree::{Repertoire, merge, place};
 use crate::call::Call;
 use crate::convert::{side_word, variant};
+use crate::days::Zones;
 use crate::library::change;
 use crate::stored_game::open;
 use crate::views::{BoardView, SideView, view};
@@ -113,7 +114,7 @@ impl Call for ShowRepertoire {
         Ok(RepertoireView {
             board: BoardView::of(of),
             sides,
-            fresh_today: fresh_today(app, &memories, self.zone) as u32,
+            fresh_today: fresh_today(app, &memories, &Zones::of(app, self.zone)?) as u32,
         })
     }
 }

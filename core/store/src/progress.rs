@@ -2,7 +2,6 @@
 use super::puzzles::read_review;
 use super::{RestoredLesson, Review, Store, StoreError};
 use rusqlite::{OptionalExtension, params};
-use std::collections::BTreeSet;
 
 /// A completed step with its best try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,10 +110,10 @@ impl Store {
         })?)
     }
 
-    /// Returns the days on which this person learned or played: a step, a puzzle, a repetition, or a finished
-    /// game. Days are counted since 1970 in local time; `zone` is the offset from UTC in minutes.
-    pub fn active_days(&self, profile: i64, zone: i32) -> Result<BTreeSet<u32>, StoreError> {
-        let select = "SELECT DISTINCT (at + ?2) / 86400000 FROM (
+    /// Returns the quarters of an hour in which this person learned or played: a step, a puzzle, a repetition, or a
+    /// finished game. In milliseconds since 1970; every time zone is ahead of UTC by whole quarters.
+    pub fn active_times(&self, profile: i64) -> Result<Vec<f64>, StoreError> {
+        let select = "SELECT DISTINCT at / 900000 FROM (
                           SELECT done AS at FROM lesson_step WHERE profile_id = ?1
                           UNION ALL SELECT done FROM lesson_review WHERE profile_id = ?1
                           UNION ALL SELECT at FROM puzzle_attempt WHERE profile_id = ?1
@@ -123,11 +122,8 @@ impl Store {
                           UNION ALL SELECT updated FROM game JOIN play ON game_id = game.id
                                     WHERE profile_id = ?1 AND reason IS NOT NULL AND deletion_id IS NULL)";
         let mut select = self.connection.prepare_cached(select)?;
-        let days = select.query_map(params![profile, i64::from(zone) * 60_000], |row| {
-            row.get::<_, i64>(0)
-        })?;
-        let days = days.map(|day| Ok(day?.clamp(0, u32::MAX.into()) as u32));
-        days.collect()
+        let quarters = select.query_map([profile], |row| row.get::<_, i64>(0))?;
+        quarters.map(|quarter| Ok(quarter? as f64 * 900_000.0)).collect()
     }
 
     /// Deletes the progress of a lesson.

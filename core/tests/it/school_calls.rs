@@ -455,6 +455,58 @@ fn a_finished_lesson_is_repeated_by_its_hardest_step() {
     }
 }
 
+/// Time of a minute of a day counted since 1970, by a clock `zone` minutes ahead of UTC.
+fn time(day: u32, minute: u32, zone: i32) -> f64 {
+    f64::from(day) * DAY + (f64::from(minute) - f64::from(zone)) * 60_000.0
+}
+
+#[test]
+fn the_end_of_summer_time_breaks_no_streak() {
+    // Summer time ends on 25 October 2026, day 20751, at 3:00. One step a day, each day at the same time.
+    for minute in [10, 50, 600, 1400, 1435] {
+        // The host reports the zone each day, or the calendar of the device at the end.
+        for reported in [false, true] {
+            let mut app = app();
+            let mut lines = vec![json!({"damier": {"version": 8, "at": 9}})];
+            for day in 20740..20760 {
+                let zone = if day < 20751 || (day == 20751 && minute < 180) {
+                    120
+                } else {
+                    60
+                };
+                let now = time(day, minute, zone);
+                if reported {
+                    let asked = json!({"variant": "international", "language": "en", "zone": zone});
+                    call_at(&mut app, now, "today", &asked);
+                }
+                lines.push(json!({"lessonStep": {
+                    "profile": 1, "lesson": "board", "step": day.to_string(), "mistakes": 0, "hints": 0, "done": now as i64,
+                }}));
+            }
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            let end = time(20759, 1438, 60);
+            let restore = &call_at(&mut app, end, "beginRestore", &json!({}))["restore"];
+            let text = json!({"restore": restore, "text": text, "last": true});
+            call_at(&mut app, end, "restoreChunk", &text);
+            let mut asked = json!({"variant": "international", "language": "en", "zone": 60});
+            if !reported {
+                asked["changes"] = json!([
+                    {"since": 0, "minutes": 60},
+                    {"since": time(20541, 120, 60), "minutes": 120},
+                    {"since": time(20751, 120, 60), "minutes": 60},
+                ]);
+            }
+            let day = &call_at(&mut app, end, "today", &asked)["day"];
+            assert_eq!(
+                (&day["inARow"], &day["forgiven"]),
+                (&json!(20), &json!(false)),
+                "{minute} {reported}"
+            );
+            assert_eq!(day["steps"], 1, "{minute} {reported}");
+        }
+    }
+}
+
 #[test]
 fn a_forgotten_lesson_is_repeated_sooner_by_the_step_with_mistakes() {
     let mut app = app();

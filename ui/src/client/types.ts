@@ -4832,10 +4832,11 @@ tried: number, right: number, };
 export type TimeControlView = { periods: Array<PeriodView>, increment: number, delay: number, };
 
 /**
- * `today {variant, language, zone}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes by
- * which local time is ahead of UTC.
+ * `today {variant, language, zone, changes?}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes
+ * by which local time is ahead of UTC, `changes` the times at which the device's calendar has changed them. A past
+ * day keeps the zone of its time.
  */
-export type Today = { variant: string, language: string, zone: number, };
+export type Today = { variant: string, language: string, zone: number, changes?: Array<ZoneChange> | null, };
 
 /**
  * Contents of the page; absent where there is nothing.
@@ -5112,3 +5113,16 @@ export type WorkOnTables = {
  * 4 or 5.
  */
 pieces: number, wish: TablesWish, };
+
+/**
+ * A change of the device's offset from UTC.
+ */
+export type ZoneChange = { 
+/**
+ * When it began, in milliseconds since 1970.
+ */
+since: number, 
+/**
+ * Minutes by which local time is ahead of UTC from then on.
+ */
+minutes: number, };
