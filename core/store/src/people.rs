@@ -148,9 +148,11 @@ impl Store {
     /// Makes this person the one last chosen; false if the id does not exist. `now` is in milliseconds since
     /// 1970.
     pub fn use_person(&self, id: i64, now: f64) -> Result<bool, StoreError> {
-        // Later than every other person, even if the device's clock was set back.
-        let update = "UPDATE profile SET used = max(?2, (SELECT max(used) + 1 FROM profile))
-                      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?3)";
+        // Everybody else was here earlier, even if the device's clock was set back or a store holds a time that is
+        // still to come.
+        let update = "UPDATE profile SET used = CASE id WHEN ?1 THEN ?2 ELSE min(used, ?2 - 1) END
+                      WHERE EXISTS (SELECT 1 FROM profile WHERE id = ?1)
+                        AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?3)";
         Ok(self.connection.execute(update, params![id, now as i64, HOST])? > 0)
     }
 

@@ -310,10 +310,12 @@ impl Restore {
                               AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
                 let nobody: Option<i64> = connection.query_row(nobody, [], |row| row.get(0)).optional()?;
+                // The current person stays the one last here, whatever time the backup names.
                 connection.execute(
-                    "INSERT INTO profile (id, name, colour, experience, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                    "INSERT INTO profile (id, name, colour, experience, created, used)
+                     VALUES (?1, ?2, ?3, ?4, ?5, max(0, min(?6, coalesce((SELECT max(used) FROM profile) - 1, 0))))
                      ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
-                         experience = excluded.experience, created = excluded.created, used = max(used, excluded.used)",
+                         experience = excluded.experience, created = excluded.created",
                     params![nobody, name, colour, experience, created, used],
                 )?;
                 nobody.unwrap_or_else(|| connection.last_insert_rowid())

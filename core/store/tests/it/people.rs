@@ -83,6 +83,50 @@ fn people_have_separate_data_and_the_last_chosen_is_current() {
 }
 
 #[test]
+fn restoring_changes_nobodys_turn() {
+    for used in [0, 8, 10, 999, 8_640_000_000_000_000, i64::MAX, -1, i64::MIN] {
+        let mut store = Store::in_memory().unwrap();
+        let [ada, bram] = family(&mut store);
+        assert!(store.use_person(bram, 9.0).unwrap());
+        let text = format!(
+            "{{\"damier\":{{\"version\":8,\"at\":9}}}}\n\
+             {{\"profile\":{{\"id\":1,\"name\":\"Carl\",\"colour\":0,\"experience\":null,\"created\":5,\"used\":{used}}}}}\n"
+        );
+        let mut restore = Restore::default();
+        restore.push(&mut store, &text, true).unwrap();
+        assert_eq!((restore.restored().bad, store.people().unwrap().len()), (0, 3));
+        assert_eq!(store.profile(10.0).unwrap().id, bram, "{used}");
+        assert!(
+            store
+                .people()
+                .unwrap()
+                .iter()
+                .all(|row| (0.0..=9.0).contains(&row.used))
+        );
+        for id in [ada, bram] {
+            assert!(store.use_person(id, 11.0).unwrap());
+            assert_eq!(store.profile(12.0).unwrap().id, id);
+        }
+    }
+}
+
+#[test]
+fn a_time_still_to_come_locks_nobody_out() {
+    let folder = Folder::new("people-to-come");
+    let mut store = Store::open(folder.file()).unwrap();
+    let [ada, bram] = family(&mut store);
+    drop(store);
+    let raw = rusqlite::Connection::open(folder.file()).unwrap();
+    raw.execute("UPDATE profile SET used = ?1 WHERE id = ?2", (i64::MAX, bram))
+        .unwrap();
+    drop(raw);
+    let store = Store::open(folder.file()).unwrap();
+    assert_eq!(store.profile(9.0).unwrap().id, bram);
+    assert!(store.use_person(ada, 9.0).unwrap());
+    assert_eq!(store.profile(9.0).unwrap().id, ada);
+}
+
+#[test]
 fn the_profile_of_the_host_is_not_a_person() {
     let mut store = Store::in_memory().unwrap();
     family(&mut store);
