@@ -8,7 +8,7 @@ import { variantName } from '../../i18n/variants'
 import { FAULTS } from './faults'
 
 /** Says which file of the app is missing ("puzzles/canadian.bin"). */
-function missingText(resource = ''): string {
+export function missingText(resource = ''): string {
   const [folder] = resource.split('/')
   const [of = ''] = (resource.split('/').at(-1) ?? '').split('.')
   switch (folder) {
