@@ -258,6 +258,29 @@ test('A comment, signs and a variation are written, undone and kept', { tag: '@p
   await expect(moves.getByRole('button')).toHaveCount(7)
 })
 
+test('A comment and a note half written outlive "back" and a reload', { tag: '@phone' }, async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(row(damier, /Carla Visser/))
+  const comment = page.getByRole('textbox', { name: 'Comment' })
+  const notes = () => damier.press(page.getByRole('tab', { name: 'Notes' }))
+  await notes()
+  await comment.fill('Typed before "back"')
+  await page.goBack()
+  await damier.press(row(damier, /Carla Visser/))
+  await notes()
+  await expect(comment).toHaveValue('Typed before "back"')
+  await comment.fill('Typed before a reload')
+  await page.reload()
+  await notes()
+  await expect(comment).toHaveValue('Typed before a reload')
+  // It is stored then, and the draft is gone.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('damier:drafts'))).toBeNull()
+  await page.reload()
+  await notes()
+  await expect(comment).toHaveValue('Typed before a reload')
+})
+
 test('Games are chosen, collected, exported, deleted and restored', { tag: '@phone' }, async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)
@@ -349,8 +372,21 @@ test.describe('from outside', () => {
     await page.reload()
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     const aside = () => page.evaluate(async () => (await (await caches.open('shared-with-damier')).keys()).length)
+    const asked = page.getByRole('dialog', { name: 'Import what was shared?' })
+    const allow = () => damier.press(asked.getByRole('button', { name: 'Import', exact: true }))
+    // A web site can share too: nothing comes in unasked, and what is refused is gone.
+    await share(page, 'unwanted.pdn', GAMES)
+    await page.reload()
+    await expect(asked).toContainText('unwanted.pdn')
+    await damier.press(asked.getByRole('button', { name: 'Do not import' }))
+    await expect(asked).toHaveCount(0)
+    await expect.poll(aside).toBe(0)
+    // More than the app takes is refused whole.
+    await share(page, 'endless.pdn', ' '.repeat(65 << 20))
+    expect(await aside()).toBe(0)
     await share(page, 'shared.pdn', GAMES)
     await page.reload()
+    await allow()
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await close(damier)
     await expect(rows(damier)).toHaveCount(3)
@@ -359,9 +395,12 @@ test.describe('from outside', () => {
     // If the page ends during an import, the next page imports the file whole.
     await share(page, 'large.pdn', GAMES.repeat(4000))
     await page.reload()
+    await allow()
     await expect(page.getByRole('progressbar')).toBeVisible()
     expect(await aside()).toBe(1)
     await page.reload()
+    await expect(page.getByRole('heading', { name: 'An import was broken off' })).toBeVisible()
+    await allow()
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('large.pdn')
     await close(damier)
     await expect.poll(aside).toBe(0)
@@ -387,6 +426,8 @@ test.describe('from outside', () => {
     await share(page, 'shared.pdn', GAMES)
     // The share redirects to this address.
     await page.goto('./?unkept')
+    const asked = page.getByRole('dialog', { name: 'Import what was shared?' })
+    await damier.press(asked.getByRole('button', { name: 'Import', exact: true }))
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
     await expect(page).not.toHaveURL(/unkept/)
     // The worker that held the file has ended.

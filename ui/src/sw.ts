@@ -6,6 +6,9 @@ import type { KeepOutcome, LaterFile, LaterFileStatus, WorkerRequest } from './c
 const SHARED = 'shared-with-damier'
 const UNKEPT = 'unkept'
 
+/** Most bytes of shared files that wait for the page's question; also a web site can send files here. */
+const MOST_SHARED = 64 << 20
+
 /** Shared files that did not fit into the cache. They live as long as this worker; the page asks for them at once. */
 let unkept: File[] = []
 
@@ -159,12 +162,28 @@ async function receive(request: Request): Promise<Response> {
     .join('\n')
   const files = form.getAll('games').filter((part) => part instanceof File)
   if (files.length === 0 && text) files.push(new File([text], 'shared.pdn'))
-  const left: File[] = []
-  for (const file of files) {
-    const name = `./shared/${Date.now()}/${encodeURIComponent(file.name)}`
+  let room = MOST_SHARED - (await waiting())
+  let whole = true
+  for (const [index, file] of files.entries()) {
+    room -= file.size
+    if (room < 0) {
+      whole = false
+      break
+    }
+    const name = `./shared/${Date.now()}-${index}/${encodeURIComponent(file.name)}`
     const kept = caches.open(SHARED).then((aside) => aside.put(name, new Response(file)))
-    await kept.catch(() => left.push(file))
+    await kept.catch(() => {
+      unkept.push(file)
+      whole = false
+    })
   }
-  unkept = unkept.concat(left)
-  return opened(left.length === 0)
+  return opened(whole)
+}
+
+/** Returns the number of bytes that wait for the page. */
+async function waiting(): Promise<number> {
+  let bytes = unkept.reduce((sum, file) => sum + file.size, 0)
+  const aside = await caches.open(SHARED).catch(() => undefined)
+  for (const request of (await aside?.keys()) ?? []) bytes += (await (await aside?.match(request))?.blob())?.size ?? 0
+  return bytes
 }

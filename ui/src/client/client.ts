@@ -44,6 +44,9 @@ export interface OpenFault {
   kind: ErrorKind
 }
 
+/** Takes what the app was opened with. */
+export type Take = (files: Source[], faults: OpenFault[], links?: string[], shared?: boolean) => Promise<void>
+
 /** The core on any host. */
 export interface Client {
   /** Runs one call; rejects with a `CallFailed`. */
@@ -60,9 +63,10 @@ export interface Client {
   damagedFile?(name: string): Promise<Blob>
   /**
    * Passes on the files and links that the app was opened with, now or later: by a double click, or shared by another app. Shared files
-   * stay until `take` has resolved; if the page ends before, they are passed on at the next start.
+   * stay until `take` has resolved; if the page ends before, they are passed on at the next start. A web site can share files too,
+   * so the person is asked about these.
    */
-  onOpened(take: (files: Source[], faults: OpenFault[], links?: string[]) => Promise<void>): void
+  onOpened(take: Take): void
   /** Called when the window was asked to close with unsaved changes. It stays open and closes at the second request. */
   onClosing?(told: () => void): void
   readonly capabilities: Capabilities

@@ -1,5 +1,5 @@
 // The browser host: the core as WebAssembly in two workers, one with the store and one for searches, loaded at the first search.
-import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
+import { type Client, type Missing, type SavedBytes, type SavedText, type Tab, type Take, CallFailed } from './client'
 import { whyNothing } from './fetching'
 import { type Source, SHARED, UNKEPT, sourceOf } from './files'
 import { OfflineCache, ask as askWorker } from './offline-cache'
@@ -196,6 +196,9 @@ if (version) {
   addEventListener('vite:preloadError', () => void whyNothing().then((why) => (why === 'gone' ? version.isOver() : false)))
 }
 
+/** Calls that begin to fill the store. */
+const FILLS: ReadonlySet<keyof Calls> = new Set(['newGame', 'addGame', 'beginImport', 'beginRestore'])
+
 export const client: Client = {
   capabilities: { host: 'browser', saves: 'download' },
 
@@ -216,7 +219,7 @@ export const client: Client = {
     version?.keep()
     if (!('reply' in reply)) throw new CallFailed({ kind: 'internal', message: 'a file came for a call' })
     // Now there is data: asks the browser not to clear it when space is short.
-    if (name === 'newGame') void navigator.storage?.persist?.()
+    if (FILLS.has(name)) void navigator.storage?.persist?.()
     return JSON.parse(reply.reply) as Calls[N][1]
   },
 
@@ -271,7 +274,7 @@ export const client: Client = {
     return reply.file
   },
 
-  onOpened(take: (files: Source[], faults: OpenFault[]) => Promise<void>): void {
+  onOpened(take: Take): void {
     // The system asked the installed app to open files.
     const { launchQueue } = window as LaunchingWindow
     launchQueue?.setConsumer(async ({ files }) => {
@@ -287,7 +290,7 @@ type LaunchingWindow = Window & {
 }
 
 /** Passes on the files that another app shared and the service worker stored. Each is deleted after `take` has resolved. */
-async function takeShared(take: (files: Source[], faults: OpenFault[]) => Promise<void>): Promise<void> {
+async function takeShared(take: Take): Promise<void> {
   if (!('caches' in window)) return
   const address = new URL(location.href)
   if (address.searchParams.has(UNKEPT)) {
@@ -295,7 +298,7 @@ async function takeShared(take: (files: Source[], faults: OpenFault[]) => Promis
     address.searchParams.delete(UNKEPT)
     history.replaceState(history.state, '', address)
     const held = (await askWorker<File[]>('shared')) ?? []
-    await take(held.map(sourceOf), held.length > 0 ? [] : [{ name: '', kind: 'full' }])
+    await take(held.map(sourceOf), held.length > 0 ? [] : [{ name: '', kind: 'full' }], [], true)
   }
   const aside = await caches.open(SHARED)
   const files: Source[] = []
@@ -306,6 +309,6 @@ async function takeShared(take: (files: Source[], faults: OpenFault[]) => Promis
     const name = decodeURIComponent(request.url.split('/').at(-1) ?? 'shared.pdn')
     files.push(sourceOf(new File([await response.blob()], name)))
   }
-  if (files.length > 0) await take(files, [])
+  if (files.length > 0) await take(files, [], [], true)
   for (const request of requests) await aside.delete(request)
 }

@@ -7,6 +7,7 @@ import { announcer } from '../shell/announcer.svelte'
 import { type Source, base64, headOf } from '../client/files'
 import { type Doubt, type Encoding, doubtOf, inUtf8 } from './encodings'
 import { fileText, isFileFault } from '../shell/failures/faults'
+import { markImport } from '../shell/storage/import-mark'
 import { failureText } from '../shell/failures/failure-text'
 
 /** Bytes per call, so that calls stay short. */
@@ -14,11 +15,22 @@ const CHUNK = 64 * 1024
 /** Delay before retrying while another program writes, in milliseconds. */
 const TURN = 500
 
+/** The outcome of one file. */
+export interface FileReport {
+  name: string
+  /** The counts and remarks; `null` if the import did not begin. */
+  view: ImportView | null
+  /** Why it ended early; empty if it did not. */
+  broken: string
+}
+
 export class Transfer {
   /** Files waiting to be imported. */
   waiting: Source[] = $state.raw([])
   /** The running import, or the report of the last one. */
   importing: ImportView | null = $state.raw(null)
+  /** The files of the last import, in order. */
+  reports: readonly FileReport[] = $state.raw([])
   restoring: RestoreView | null = $state.raw(null)
   /** Result of the last restore. */
   restored: RestoreView | null = $state.raw(null)
@@ -27,6 +39,8 @@ export class Transfer {
   failure: CallFailed | null = $state.raw(null)
   /** The next file has a doubtful encoding: it waits for the reader's choice. */
   doubt: Doubt | null = $state.raw(null)
+  /** Files are being imported, or wait for it. */
+  goesOn = $state(false)
   private choose: (encoding: Encoding | null) => void = () => {}
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
   private stopped = false
@@ -49,13 +63,19 @@ export class Transfer {
   /** Imports files in order. Resolves to the game of a single file with exactly one valid game. */
   async import(files: readonly Source[], collection?: number): Promise<number | undefined> {
     this.waiting = [...this.waiting, ...files]
-    if (this.isRunning || this.doubt) return undefined
+    if (this.goesOn) return undefined
+    this.goesOn = true
+    this.reports = []
     let imported = 0
-    for (let file = this.next(); file; file = this.next()) {
-      const source = await this.settled(file)
-      if (!source) continue
-      await this.importOne(source, collection)
-      imported++
+    try {
+      for (let file = this.next(); file; file = this.next()) {
+        const source = await this.settled(file)
+        if (!source) continue
+        await this.importOne(source, collection)
+        imported++
+      }
+    } finally {
+      this.goesOn = false
     }
     const { importing, failure } = this
     return imported === 1 && !failure && importing?.problemCount === 0 ? (importing.only ?? undefined) : undefined
@@ -94,6 +114,7 @@ export class Transfer {
       let view = await this.retryWhileLocked('beginImport', begin)
       this.importing = view
       begun = true
+      markImport({ name: file.name, stored: 0 })
       for (let from = 0; !view.done; from += CHUNK) {
         if (this.cancelled !== 'no') {
           view = await this.client.call('cancelImport', { import: view.import, undo: this.cancelled === 'undo' })
@@ -102,6 +123,7 @@ export class Transfer {
         }
         const data = await file.read(from, from + CHUNK)
         view = await this.retryWhileLocked('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
+        if (view.stored !== this.importing?.stored) markImport({ name: file.name, stored: view.stored })
         this.importing = view
       }
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
@@ -110,7 +132,10 @@ export class Transfer {
       // The report of the previous file no longer applies.
       this.importing = begun && this.importing ? { ...this.importing, done: true } : null
       announcer.say(this.brokenText)
+    } finally {
+      markImport(null)
     }
+    this.reports = [...this.reports, { name: file.name, view: this.importing, broken: this.brokenText }]
     await this.changed()
   }
 
@@ -144,7 +169,10 @@ export class Transfer {
   }
 
   closeReport(): void {
-    if (!this.isRunning) this.importing = null
+    if (!this.isRunning) {
+      this.importing = null
+      this.reports = []
+    }
     this.failure = null
   }
 

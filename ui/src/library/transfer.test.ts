@@ -231,3 +231,20 @@ it('a file of doubtful encoding waits for the reader’s choice, or is skipped',
   const [chunk] = client.paramsOf('importChunk') as { data: string }[]
   expect(chunk?.data).toBe(base64(new TextEncoder().encode('[White "René"]\n1. 32-28 *')))
 })
+
+it('reports every file of an import, also one that ended early', async () => {
+  client.on('importChunk', ({ last }) => {
+    if (client.paramsOf('beginImport').length === 2) throw failed('full')
+    return view({ done: last, stored: 3, problemCount: client.paramsOf('beginImport').length })
+  })
+  await transfer.import(['a.pdn', 'b.pdn', 'c.pdn'].map((name) => file(name, KIB)))
+  expect(transfer.reports.map(({ name, view: one, broken }) => [name, one?.problemCount, broken === ''])).toEqual([
+    ['a.pdn', 1, true],
+    ['b.pdn', 0, false],
+    ['c.pdn', 3, true],
+  ])
+  await transfer.import([file('d.pdn', KIB)])
+  expect(transfer.reports.map(({ name }) => name)).toEqual(['d.pdn'])
+  transfer.closeReport()
+  expect(transfer.reports).toEqual([])
+})

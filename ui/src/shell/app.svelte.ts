@@ -5,6 +5,7 @@ import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { forgetHeld, hasVanished } from './storage/held'
 import { keeping } from './storage/keeping.svelte'
+import { type ImportMark, brokenImport } from './storage/import-mark'
 import { settings } from './settings.svelte'
 import { failureText } from './failures/failure-text'
 import { collectExport } from '../client/collect-export'
@@ -25,6 +26,8 @@ class App {
   private known: Readonly<Record<string, LevelView[]>> = $state.raw({})
   /** Every game with its board, once loaded. */
   variants: VariantView[] = $state.raw([])
+  /** The import that the end of the last page broke off. */
+  brokenImport: ImportMark | null = $state.raw(null)
   /** Failure that leaves nothing to show. */
   failure: CallFailed | null = $state.raw(null)
 
@@ -49,6 +52,7 @@ class App {
       await settings.load(this.client, home.settings)
       this.home = home
       this.hasVanished = hasVanished(home)
+      if (home.storage === 'kept') this.brokenImport ??= brokenImport()
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
