@@ -116,6 +116,8 @@ test-deep: ## the slow tests: public API, tests marked long, every lesson in eve
 	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test it five_hundred_damaged_stores -- --ignored --nocapture
+	cargo test --locked --release -p damier-host --test it faults:: -- --ignored
+	cargo test --locked --release -p damier-cli --test it serve:: -- --ignored
 	cargo check --locked --manifest-path core/fuzz/Cargo.toml
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh

@@ -5,9 +5,9 @@ use crate::commands::{Core, REPORT, internal};
 use damier_core::ApiError;
 use damier_core::search::{SearchInfo, SearchParams, SearchResult};
 use damier_core::together::{DxpAct, DxpView, DxpWish, EngineFault, EngineView};
-use damier_host::addresses;
 use damier_host::dxp::{Home, Session};
 use damier_host::hub::Engines;
+use damier_host::likeliest_address;
 use damier_store::Store;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -61,7 +61,7 @@ pub(crate) fn dxp_begin(
         store: Store::open(core.file())?,
         name,
         assets: core.engine(),
-        network: addresses().first().copied(),
+        network: likeliest_address(),
     };
     // If the page is gone, the session lasts until the next one begins or the window closes.
     let tell = move |view| drop(told.send(view));

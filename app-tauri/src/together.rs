@@ -2,7 +2,7 @@
 use crate::commands::{Core, internal};
 use crate::web_view::{DEVELOPMENT, ORIGINS};
 use damier_core::{ApiError, ErrorKind};
-use damier_host::{Host, HostError, Hosting, Limits, Page, Pages, addresses};
+use damier_host::{Host, HostError, Hosting, Limits, Network, Page, Pages};
 use damier_store::Store;
 use serde::Serialize;
 use std::net::Ipv4Addr;
@@ -28,11 +28,18 @@ impl Together {
     }
 }
 
+/// An address for guests, with its network.
+#[derive(Serialize)]
+pub(crate) struct Way {
+    url: String,
+    network: Network,
+}
+
 /// The host's addresses and key, for the pages.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HostView {
-    addresses: Vec<String>,
+    ways: Vec<Way>,
     port: u16,
     host_key: String,
 }
@@ -40,18 +47,18 @@ pub(crate) struct HostView {
 impl From<&Host> for HostView {
     fn from(host: &Host) -> Self {
         Self {
-            addresses: if host.address().ip().is_loopback() {
-                Vec::new()
-            } else {
-                host.guest_addresses()
-            },
+            ways: host
+                .networks()
+                .into_iter()
+                .map(|(network, url)| Way { url, network })
+                .collect(),
             port: host.address().port(),
             host_key: host.host_key().into(),
         }
     }
 }
 
-/// Starts the host on this machine's network, or returns the running one.
+/// Starts the host on every network of this machine, or returns the running one.
 #[tauri::command(async)]
 pub(crate) fn host_on<R: Runtime>(
     app: AppHandle<R>,
@@ -65,7 +72,7 @@ pub(crate) fn host_on<R: Runtime>(
     }
     let store = Store::open(core.file())?;
     let hosting = Hosting {
-        address: addresses().first().copied().unwrap_or(Ipv4Addr::LOCALHOST.into()),
+        address: Ipv4Addr::UNSPECIFIED.into(),
         port: PORT,
         any_port: true,
         name,
@@ -104,7 +111,7 @@ fn page<R: Runtime>(app: &AppHandle<R>, name: &str) -> Option<Page> {
 fn refused(error: HostError) -> ApiError {
     let message = error.to_string();
     match error {
-        HostError::PortTaken(_) => ApiError::new(ErrorKind::Busy, message),
+        HostError::PortTaken(_) | HostError::LibraryTaken(_) => ApiError::new(ErrorKind::Busy, message),
         HostError::Address(..) => ApiError::new(ErrorKind::Denied, message),
         HostError::NoPages(_) => ApiError::new(ErrorKind::NotFound, message),
         HostError::Store(error) => error,

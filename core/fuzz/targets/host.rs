@@ -4,6 +4,7 @@
 use damier_core::damier_store::Store;
 use damier_host::{Club, GuestMessage, HostMessage, Limits};
 use libfuzzer_sys::fuzz_target;
+use std::net::{IpAddr, Ipv4Addr};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else {
@@ -25,9 +26,13 @@ fuzz_target!(|bytes: &[u8]| {
         let rest = letters.as_str();
         now += 1000.0;
         match rest {
-            "open" => club.opened(who, now),
+            "open" => club.opened(who, IpAddr::V4(Ipv4Addr::LOCALHOST), now),
             "close" => club.closed(who, now),
-            "wait" => now += 700_000.0,
+            "wait" => (0..200).for_each(|_| {
+                now += 4_000.0;
+                club.tick(now);
+            }),
+            "sleep" => now += 700_000.0,
             "back" => now -= 7_200_000.0,
             _ => {
                 let said = rest.replace("KEY", &key).replace("HOST", &host).replace("TOKEN", &token);

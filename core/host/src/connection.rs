@@ -6,33 +6,42 @@ use crate::limits::Limits;
 use crate::rate_limiter::{RateLimiter, Verdict};
 use axum::extract::ws::{Message, WebSocket};
 use damier_core::together::{GuestMessage, HostMessage, Refusal};
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, timeout};
 
-/// Interval between two pings, and the silence after which the connection is cut.
-const PING_INTERVAL: Duration = Duration::from_secs(15);
-const PING_TIMEOUT: Duration = Duration::from_secs(40);
+/// Interval between two pings, and the number in a row without an answer that cuts the connection. A number and not a
+/// time: while the host's machine sleeps, nobody can answer.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
+const MAX_UNANSWERED: u32 = 8;
 
 /// Serves the connection until one side closes it.
-pub(crate) async fn serve(mut socket: WebSocket, id: ConnectionId, events: EventSender, limits: Limits) {
-    let (to, mut from) = mpsc::channel(limits.waiting);
-    if events.send(Event::Opened(id, to)).await.is_err() {
+pub(crate) async fn serve(
+    mut socket: WebSocket,
+    id: ConnectionId,
+    from: IpAddr,
+    events: EventSender,
+    limits: Limits,
+) {
+    let (to, mut queue) = mpsc::channel(limits.waiting);
+    if events.send(Event::Opened(id, from, to)).await.is_err() {
         return;
     }
-    let mut limiter = RateLimiter::new(&limits, clock::now());
+    let mut limiter = RateLimiter::new(&limits, clock::ticks());
     let mut ping = interval(PING_INTERVAL);
-    let mut last_heard = Instant::now();
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut unanswered = 0;
     loop {
         tokio::select! {
-            outgoing = from.recv() => {
+            outgoing = queue.recv() => {
                 let Some(Outgoing { text, last, .. }) = outgoing else { break };
                 if !send(&mut socket, Message::text(&*text), &limits).await || last {
                     break;
                 }
             }
             message = socket.recv() => {
-                last_heard = Instant::now();
+                unanswered = 0;
                 match message {
                     Some(Ok(Message::Text(text))) => match judge(&mut limiter, &limits, text.as_str()) {
                         Ok(Some(message)) => {
@@ -52,7 +61,12 @@ pub(crate) async fn serve(mut socket: WebSocket, id: ConnectionId, events: Event
                             break;
                         }
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Pong(_))) => {
+                        if events.send(Event::Heard(id)).await.is_err() {
+                            break;
+                        }
+                    }
                     Some(Ok(Message::Close(_))) | None => break,
                     // Too long for a message, or a violation of the protocol.
                     Some(Err(_)) => {
@@ -62,13 +76,14 @@ pub(crate) async fn serve(mut socket: WebSocket, id: ConnectionId, events: Event
                 }
             }
             _ = ping.tick() => {
-                if last_heard.elapsed() > PING_TIMEOUT || !send(&mut socket, Message::Ping(Vec::new().into()), &limits).await {
+                unanswered += 1;
+                if unanswered > MAX_UNANSWERED || !send(&mut socket, Message::Ping(Vec::new().into()), &limits).await {
                     break;
                 }
             }
         }
     }
-    drop(from);
+    drop(queue);
     // If the event loop has ended, no one needs the news.
     drop(events.send(Event::Closed(id)).await);
     drop(timeout(limits.slowest, socket.send(Message::Close(None))).await);
@@ -80,7 +95,7 @@ fn judge(
     limits: &Limits,
     text: &str,
 ) -> Result<Option<GuestMessage>, (Refusal, bool)> {
-    match limiter.take(limits, clock::now()) {
+    match limiter.take(limits, clock::ticks()) {
         Verdict::Accepted => GuestMessage::read(text)
             .map(Some)
             .map_err(|refusal| (refusal, false)),

@@ -12,6 +12,9 @@ pub enum HostError {
     /// The address does not belong to this machine, or may not be used.
     #[error("cannot listen on {0}: {1}")]
     Address(SocketAddr, io::Error),
+    /// Another host uses the library.
+    #[error("another evening is kept in {}: end it first, or name another library", .0.display())]
+    LibraryTaken(std::path::PathBuf),
     /// The folder of pages lacks the guests' page.
     #[error(
         "no pages: {0} is missing (build them with `npm run build` in ui, or name their folder with --pages)"

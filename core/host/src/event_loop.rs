@@ -5,6 +5,7 @@ use crate::club::{Club, ConnectionId, Outgoing};
 use damier_core::together::GuestMessage;
 use std::collections::HashMap;
 use std::io;
+use std::net::IpAddr;
 use std::thread::JoinHandle;
 use tokio::sync::mpsc;
 
@@ -14,8 +15,10 @@ const QUEUE: usize = 512;
 /// An event for the club.
 #[derive(Debug)]
 pub(crate) enum Event {
-    Opened(ConnectionId, mpsc::Sender<Outgoing>),
+    Opened(ConnectionId, IpAddr, mpsc::Sender<Outgoing>),
     Received(ConnectionId, GuestMessage),
+    /// The connection answered a ping.
+    Heard(ConnectionId),
     Closed(ConnectionId),
     Tick,
     End,
@@ -35,14 +38,15 @@ pub(crate) fn start(club: Club) -> io::Result<(EventSender, JoinHandle<()>)> {
 fn run(mut club: Club, mut events: mpsc::Receiver<Event>) {
     let mut connections: HashMap<ConnectionId, mpsc::Sender<Outgoing>> = HashMap::new();
     while let Some(event) = events.blocking_recv() {
-        let now = clock::now();
+        let now = clock::moment();
         let ends = matches!(event, Event::End);
         match event {
-            Event::Opened(connection, to) => {
+            Event::Opened(connection, from, to) => {
                 connections.insert(connection, to);
-                club.opened(connection, now);
+                club.opened(connection, from, now);
             }
             Event::Received(connection, message) => club.receive(connection, message, now),
+            Event::Heard(connection) => club.heard(connection, now),
             Event::Closed(connection) => {
                 connections.remove(&connection);
                 club.closed(connection, now);

@@ -1,9 +1,10 @@
 //! The host: listens, serves the pages, and hands connections to the club.
-use crate::addresses::addresses;
 use crate::club::{Club, ConnectionId};
 use crate::error::HostError;
 use crate::event_loop::{self, Event, EventSender};
+use crate::library_lock::LibraryLock;
 use crate::limits::Limits;
+use crate::networks::{Network, networks};
 use crate::pages::{GUESTS, Pages};
 use crate::{clock, connection, origin_check, pages};
 use axum::extract::ws::WebSocketUpgrade;
@@ -18,14 +19,18 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
 use tokio::task;
+use tokio::time::{MissedTickBehavior, timeout};
+use tokio_io_timeout::TimeoutStream;
 
 /// Interval between two ticks of the club.
 const TICK: Duration = Duration::from_millis(200);
@@ -33,13 +38,21 @@ const TICK: Duration = Duration::from_millis(200);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a host that ends waits for its connections to close, in hundredths of a second.
 const CLOSE_POLLS: u32 = 200;
+/// Longest life of a connection that is not a line to the club, and longest pause of one that reads. The largest file of
+/// the pages then comes through at 30 kB/s.
+const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(60);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Number of refused connections that are kept open for a moment to be told so, and that moment.
+const REFUSALS: usize = 64;
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
 /// Number of further ports that are tried if any port will do.
 const MORE_PORTS: u16 = 20;
 
 /// How to host.
 #[derive(Clone, Debug)]
 pub struct Hosting {
-    /// The network address to listen on. This machine can always connect by loopback.
+    /// The network address to listen on; an unspecified one for all networks. This machine can always connect by
+    /// loopback.
     pub address: IpAddr,
     /// The port, 0 for any.
     pub port: u16,
@@ -68,6 +81,8 @@ pub struct Host {
     /// Accept loops, one for each address.
     accept_loops: Vec<task::JoinHandle<()>>,
     runtime: Option<Runtime>,
+    /// Dropped after the club has closed its store.
+    _lock: Option<LibraryLock>,
 }
 
 /// State shared by all requests.
@@ -87,7 +102,8 @@ impl Host {
     /// [`HostError`].
     pub fn begin(store: Store, hosting: Hosting) -> Result<Self, HostError> {
         hosting.pages.check()?;
-        let club = Club::begin(&hosting.name, store, hosting.limits, clock::now())?;
+        let lock = LibraryLock::take(&store)?;
+        let club = Club::begin(&hosting.name, store, hosting.limits, clock::moment())?;
         let (key, host_key) = (club.key(), club.host_key());
         let listeners = listen(&hosting)?;
         let port = listeners
@@ -134,6 +150,7 @@ impl Host {
         let ticks = events.clone();
         runtime.spawn(async move {
             let mut interval = tokio::time::interval(TICK);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Skip);
             loop {
                 interval.tick().await;
                 if ticks.send(Event::Tick).await.is_err() {
@@ -150,6 +167,7 @@ impl Host {
             thread: Some(thread),
             accept_loops,
             runtime: Some(runtime),
+            _lock: lock,
         })
     }
 
@@ -159,15 +177,27 @@ impl Host {
         self.address
     }
 
-    /// The guests' addresses, the most likely first. An unspecified address stands for those of every network.
+    /// The guests' addresses, the likeliest first.
     #[must_use]
     pub fn guest_addresses(&self) -> Vec<String> {
-        let networks = if self.address.ip().is_unspecified() {
-            addresses()
-        } else {
-            vec![self.address.ip()]
-        };
-        networks.into_iter().map(|ip| self.at(ip, &self.key)).collect()
+        if !self.address.ip().is_unspecified() {
+            return vec![self.at(self.address.ip(), &self.key)];
+        }
+        self.networks().into_iter().map(|(_, address)| address).collect()
+    }
+
+    /// The networks by which guests come in, the likeliest first, each with the guests' address there.
+    #[must_use]
+    pub fn networks(&self) -> Vec<(Network, String)> {
+        let own = self.address.ip();
+        let open = |one: &Network| own.is_unspecified() || one.address == own;
+        let networks = networks().into_iter().filter(open);
+        networks
+            .map(|one| {
+                let address = self.at(one.address, &self.key);
+                (one, address)
+            })
+            .collect()
     }
 
     /// The host's own address, on this machine.
@@ -187,12 +217,10 @@ impl Host {
         format!("http://{address}/{GUESTS}#/together/{key}")
     }
 
-    /// Blocks until the host ends, which it does not by itself.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            // An error means that the club panicked; it has ended too.
-            drop(thread.join());
-        }
+    /// True if the club has ended by itself, which only a fault of this program does.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 }
 
@@ -292,10 +320,18 @@ impl ConnectionCounter {
         // A panic elsewhere cannot leave the counts inconsistent.
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = open.values().sum();
-        let of_one = open.entry(ip).or_default();
-        if all >= self.limits.lines || *of_one >= self.limits.lines_of_one {
+        // The host's own browser always finds a place.
+        let host = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()].contains(&ip);
+        let kept = if host {
+            0
+        } else {
+            Limits::kept_for_host(self.limits.lines)
+        };
+        let of_one = open.get(&ip).copied().unwrap_or_default();
+        if all + kept >= self.limits.lines || of_one >= self.limits.lines_of_one {
             return None;
         }
+        let of_one = open.entry(ip).or_default();
         *of_one += 1;
         let counter = self.clone();
         Some(Arc::new(ConnectionSlot { counter, ip }))
@@ -314,14 +350,41 @@ impl Drop for ConnectionSlot {
     }
 }
 
+/// Tells a device that there is no place, before it has said anything: the lists of headers and of files are for those
+/// inside.
+async fn refuse(stream: TcpStream, places: Arc<Semaphore>) {
+    let body = "The host has no place left. Try again in a moment.\n\
+                Plus de place chez l'hôte. Réessayez dans un instant.\n\
+                Er is geen plaats meer. Probeer het zo weer.\n\
+                Kein Platz mehr frei. Bitte gleich noch einmal versuchen.\n";
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
+         content-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    // The buffer of a new connection takes the answer at once.
+    drop(stream.try_write(answer.as_bytes()));
+    let Ok(_place) = places.try_acquire_owned() else {
+        return;
+    };
+    // Closing with unread bytes would take the answer back.
+    let mut stream = stream;
+    drop(stream.shutdown().await);
+    let mut rest = [0; 1024];
+    let read = async { while matches!(stream.read(&mut rest).await, Ok(1..)) {} };
+    drop(timeout(REFUSAL_TIME, read).await);
+}
+
 async fn serve(listener: TcpListener, app: Router, counter: ConnectionCounter) {
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     loop {
         let Ok((stream, peer)) = listener.accept().await else {
             // Usually too many open files, which passes.
             tokio::time::sleep(TICK).await;
             continue;
         };
-        let Some(slot) = counter.enter(peer.ip()) else {
+        let Some(slot) = counter.enter(peer.ip().to_canonical()) else {
+            tokio::spawn(refuse(stream, Arc::clone(&refusals)));
             continue;
         };
         // Moves are small packets: send them without delay. A failure only costs time.
@@ -332,11 +395,13 @@ async fn serve(listener: TcpListener, app: Router, counter: ConnectionCounter) {
             http.timer(TokioTimer::new())
                 .header_read_timeout(HEAD_TIMEOUT)
                 .max_buf_size(16 * 1024);
+            let mut stream = TimeoutStream::new(stream);
+            stream.set_write_timeout(Some(WRITE_TIMEOUT));
             let connection = http
-                .serve_connection(TokioIo::new(stream), service)
+                .serve_connection(TokioIo::new(Box::pin(stream)), service)
                 .with_upgrades();
-            // A guest who disconnects is not an error.
-            drop(connection.await);
+            // A guest who disconnects is not an error. A line to the club goes on elsewhere, without this limit.
+            drop(timeout(EXCHANGE_TIMEOUT, connection).await);
         });
     }
 }
@@ -386,7 +451,7 @@ async fn open_line(
         .max_write_buffer_size(1 << 20)
         .on_upgrade(async move |socket| {
             shared.open.fetch_add(1, Ordering::AcqRel);
-            connection::serve(socket, id, shared.events, limits).await;
+            connection::serve(socket, id, slot.ip, shared.events, limits).await;
             shared.open.fetch_sub(1, Ordering::AcqRel);
             drop(slot);
         })

@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-mod addresses;
 mod clock;
 mod club;
 mod connection;
@@ -9,8 +8,10 @@ mod event_loop;
 mod host;
 pub mod hub;
 mod key;
+mod library_lock;
 mod limits;
 mod name;
+mod networks;
 mod origin_check;
 mod pages;
 mod person;
@@ -19,12 +20,12 @@ mod saved;
 mod table;
 mod tournament;
 
-pub use addresses::addresses;
 pub use club::{Club, ConnectionId, Outgoing};
 pub use damier_core::together::{GuestMessage, HostMessage, Refusal};
 pub use error::HostError;
 pub use host::{Host, Hosting};
 pub use key::Key;
 pub use limits::Limits;
+pub use networks::{Network, NetworkKind, likeliest_address, networks};
 pub use pages::{Page, Pages};
 pub use tournament::{Entrant, Pairing, Standing, Tournament};

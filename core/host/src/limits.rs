@@ -11,8 +11,14 @@ pub struct Limits {
     pub lines_of_one: usize,
     /// Known people.
     pub people: usize,
+    /// Known people from one address.
+    pub people_of_one: usize,
     /// Tables, including those of finished games.
     pub tables: usize,
+    /// Tables that wait or play, with a guest from one address.
+    pub tables_of_one: usize,
+    /// True if the host's key opens from this machine only.
+    pub host_here_only: bool,
     /// Bytes of a message.
     pub message: usize,
     /// Messages per second in the long run.
@@ -25,13 +31,23 @@ pub struct Limits {
     pub slowest: Duration,
 }
 
+impl Limits {
+    /// The part of `places` that is kept free for the host.
+    pub(crate) fn kept_for_host(places: usize) -> usize {
+        places / 32
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
             lines: 320,
             lines_of_one: 64,
             people: 256,
+            people_of_one: 64,
             tables: 160,
+            tables_of_one: 40,
+            host_here_only: true,
             message: 2_048,
             messages_a_second: 8,
             burst: 30,

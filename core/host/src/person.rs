@@ -2,9 +2,13 @@
 use crate::club::ConnectionId;
 use crate::key::Key;
 use damier_core::together::PersonView;
+use std::net::IpAddr;
 
 /// Milliseconds after which a person who is away is given up.
 pub(crate) const PATIENCE: f64 = 600_000.0;
+
+/// The same for a person who has neither sat down nor looked on: long enough for a reload and for a phone that locked.
+pub(crate) const IDLE_PATIENCE: f64 = 60_000.0;
 
 #[derive(Debug)]
 pub(crate) struct Person {
@@ -14,6 +18,10 @@ pub(crate) struct Person {
     pub(crate) host: bool,
     /// Language of the person; empty until known.
     pub(crate) language: String,
+    /// Address of the device; `None` after a restart, until the person is back.
+    pub(crate) address: Option<IpAddr>,
+    /// True once the person has sat down or looked on.
+    pub(crate) took_part: bool,
     /// The person's connection; `None` while away.
     pub(crate) connection: Option<ConnectionId>,
     /// When the person last left.

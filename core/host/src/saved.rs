@@ -24,9 +24,11 @@ pub(crate) struct SavedPerson {
     pub(crate) name: String,
     pub(crate) token: String,
     pub(crate) host: bool,
+    #[serde(default)]
+    pub(crate) took_part: bool,
 }
 
-/// A table with an unfinished game.
+/// A table with a game.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SavedTable {
@@ -35,6 +37,9 @@ pub(crate) struct SavedTable {
     pub(crate) terms: TableTerms,
     pub(crate) white: u32,
     pub(crate) black: u32,
+    /// Names of White and Black; empty in what older versions saved.
+    #[serde(default)]
+    pub(crate) names: [String; 2],
     #[serde(default)]
     pub(crate) round: Option<u32>,
 }

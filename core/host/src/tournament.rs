@@ -12,6 +12,7 @@ mod standings;
 
 pub use standings::Standing;
 
+use crate::name::alike;
 use crate::table::draw_opening;
 use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub struct Entrant {
     pub name: String,
     /// False once the entrant has left.
     pub plays: bool,
+    /// The person on whose device the entrant plays, once the host has confirmed it.
+    #[serde(default)]
+    pub person: Option<u32>,
 }
 
 /// A pairing, by indices of entrants, or a bye.
@@ -132,7 +136,7 @@ impl Tournament {
     /// # Errors
     /// `NameTaken`, `Full`, `NoFreePlace`.
     pub fn enter(&mut self, name: &str) -> Result<(), Refusal> {
-        if self.entrants.iter().any(|one| one.name == name) {
+        if self.entrants.iter().any(|one| alike(&one.name, name)) {
             return Err(Refusal::NameTaken);
         }
         let most = match self.system {
@@ -150,6 +154,7 @@ impl Tournament {
         self.entrants.push(Entrant {
             name: name.to_owned(),
             plays: true,
+            person: None,
         });
         let last = self.rounds.len().checked_sub(1);
         for at in 0..self.rounds.len() {
@@ -186,6 +191,53 @@ impl Tournament {
         }
         entrant.plays = plays;
         Ok(())
+    }
+
+    /// The entrant who plays on the device of this person.
+    #[must_use]
+    pub fn place_of(&self, person: u32) -> Option<usize> {
+        self.entrants.iter().position(|one| one.person == Some(person))
+    }
+
+    /// Sets on whose device an entrant plays; a person is one entrant at most.
+    ///
+    /// # Errors
+    /// `NoSuchPairing` if there is no such entrant.
+    pub fn set_person(&mut self, place: usize, person: Option<u32>) -> Result<(), Refusal> {
+        if place >= self.entrants.len() {
+            return Err(Refusal::NoSuchPairing);
+        }
+        for one in self.entrants.iter_mut().filter(|one| one.person == person) {
+            one.person = None;
+        }
+        self.entrants[place].person = person;
+        Ok(())
+    }
+
+    /// Keeps only the devices of these people.
+    pub fn keep_people(&mut self, keep: impl Fn(u32) -> bool) {
+        for one in &mut self.entrants {
+            one.person = one.person.filter(|person| keep(*person));
+        }
+    }
+
+    /// Renames an entrant.
+    pub fn rename(&mut self, place: usize, name: &str) {
+        if let Some(one) = self.entrants.get_mut(place) {
+            name.clone_into(&mut one.name);
+        }
+    }
+
+    /// The latest pairing of an entrant that has no result: round and board from 0.
+    #[must_use]
+    pub fn awaited(&self, place: usize) -> Option<(usize, usize)> {
+        let round = self.rounds.len().checked_sub(1)?;
+        let plays = |one: &Pairing| one.white == place || one.black == Some(place);
+        let open = |one: &Pairing| one.score.is_none() || one.black.is_none();
+        let board = self.rounds[round]
+            .iter()
+            .position(|one| plays(one) && open(one))?;
+        Some((round, board))
     }
 
     /// True if every pairing has a result.

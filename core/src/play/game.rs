@@ -468,7 +468,21 @@ impl LoadedGame {
         }
     }
 
-    /// Resumes a suspended clock.
+    /// Pauses a running clock.
+    pub(crate) fn pause_clock(&mut self, now: f64) {
+        if let Some(timer) = self.timer.as_mut().filter(|timer| timer.running().is_some()) {
+            timer.pause(now);
+        }
+    }
+
+    /// Stops the clocks at the end of the game.
+    pub(crate) fn stop_clock(&mut self, now: f64) {
+        if let Some(timer) = &mut self.timer {
+            timer.stop(now);
+        }
+    }
+
+    /// Resumes a paused clock.
     pub(crate) fn resume_clock(&mut self, now: f64) {
         if let Some(timer) = self.timer.as_mut().filter(|timer| timer.is_paused()) {
             timer.resume(now);

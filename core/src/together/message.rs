@@ -18,7 +18,7 @@ message! {
         Resume { key: String, token: String },
         /// Opens a table and waits for an opponent.
         OpenTable { terms: TableTerms },
-        /// Closes a table before a game.
+        /// Closes a table at which no game goes on. Host: any such table, and one that both players have left.
         CloseTable { table: u32 },
         /// Sits down at an open table, which starts the game.
         Sit { table: u32 },
@@ -67,8 +67,8 @@ message! {
         LookAtTournament {},
         /// Host: starts a tournament with all free people. A round robin sets its own number of rounds.
         BeginTournament { system: TournamentSystem, rounds: u32, terms: TableTerms },
-        /// Host: adds a player by name, with or without a device.
-        AddPlayer { name: String },
+        /// Host: adds a player: a person who is here, or a name without a device.
+        AddPlayer { name: String, person: Option<u32> },
         /// Host: sets whether a player continues in the tournament.
         SetPlaying { number: u32, plays: bool },
         /// Host: pairs the next round.
@@ -77,6 +77,16 @@ message! {
         SeatPairing { board: u32 },
         /// Host: enters or corrects a result; `None` deletes it. Rounds and boards count from 0.
         SetScore { round: u32, board: u32, score: Option<GameScore> },
+        /// Host: confirms that this person is that player, who plays on the person's device from now on.
+        ConfirmPlayer { number: u32, person: u32 },
+        /// Host: confirms all who ask to be a player of their name.
+        ConfirmPlayers {},
+        /// Host: changes a person's name.
+        Rename { person: u32, name: String },
+        /// Host: gives a person's seat and name to the device of another one.
+        HandOver { person: u32, to: u32 },
+        /// Host: shows a person out.
+        Remove { person: u32 },
         /// Host: ends the tournament.
         EndTournament {},
         /// Host: shows a position to everybody, to find the shot.
@@ -134,6 +144,20 @@ shape! {
         pub tournament: Option<TournamentLine>,
         /// `true` while a position is shown to everybody.
         pub shot: bool,
+        /// The recipient's pairing of this round, until it has a result.
+        pub pairing: Option<OwnPairing>,
+    }
+}
+shape! {
+    /// The pairing of the recipient.
+    pub struct OwnPairing {
+        /// Round, from 1.
+        pub round: u32,
+        /// Board, from 1.
+        pub board: u32,
+        pub side: SideView,
+        /// Absent for a bye.
+        pub opponent: Option<String>,
     }
 }
 shape! {

@@ -15,10 +15,10 @@ mod tournament;
 pub use dxp::{DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish, DxpWords};
 pub use engines::{EngineFault, EngineSetting, EngineSettingKind, EngineView};
 pub use message::{
-    GuestMessage, HostMessage, LobbyView, PersonView, SeatView, SmallBoard, TableLine, TableView,
+    GuestMessage, HostMessage, LobbyView, OwnPairing, PersonView, SeatView, SmallBoard, TableLine, TableView,
 };
 pub use refusal::Refusal;
-pub use shared_game::{SharedGame, SharedStart};
+pub use shared_game::{Moment, SharedGame, SharedStart};
 pub use shot::{SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally};
 pub use terms::{ClockChoice, Opener, TableTerms};
 pub use tournament::{EntrantView, GameScore, PairingView, TournamentLine, TournamentSystem, TournamentView};

@@ -79,6 +79,12 @@ message! {
         ShotIsOver,
         /// The host cannot store the game.
         NotKept,
+        /// The host's key opens on the host's own machine only.
+        HostHereOnly,
+        /// There is no such person, or no such device.
+        NoSuchPerson,
+        /// The host has shown this person out.
+        Removed,
         /// The host was turned off.
         Closed,
     }

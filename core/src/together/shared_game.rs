@@ -10,6 +10,28 @@ use draughts::notation::fen;
 use draughts::over_the_board::Action;
 use draughts::{Move, Position, Side};
 
+/// A moment by two clocks, each in milliseconds.
+///
+/// The clocks of the players follow `clock`, which only ever goes forward. The calendar is what a person may set: it
+/// dates what is stored and decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// Milliseconds since any fixed moment.
+    pub clock: f64,
+    /// Milliseconds since 1970.
+    pub calendar: f64,
+}
+
+/// A moment by one clock, for callers without a clock of a player.
+impl From<f64> for Moment {
+    fn from(now: f64) -> Self {
+        Self {
+            clock: now,
+            calendar: now,
+        }
+    }
+}
+
 /// Start of a game between two devices.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SharedStart {
@@ -66,7 +88,7 @@ pub struct SharedGame {
 }
 
 impl SharedGame {
-    /// Starts a game. `now` is in milliseconds since 1970, here and below.
+    /// Starts a game. `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// As [`SharedStart::check`], or if the store fails.
@@ -189,7 +211,7 @@ impl SharedGame {
         self.open.game().outcome()?.winner.map(SideView::from)
     }
 
-    /// View of the game.
+    /// View of the game. `now` is a moment of the clock, here and below.
     #[must_use]
     pub fn view(&self, now: f64) -> GameView {
         self.open.view(now)
@@ -231,15 +253,15 @@ impl SharedGame {
     ///
     /// # Errors
     /// `Stale` if the player saw another state, `GameOver`, `IllegalMove`, `BadParams`, or if the store fails.
-    pub fn play(&mut self, store: &Store, ply: u32, path: &[u8], now: f64) -> Result<(), ApiError> {
+    pub fn play(&mut self, store: &Store, ply: u32, path: &[u8], now: Moment) -> Result<(), ApiError> {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
         if self.board.is_some() {
             return Err(bad_params("moves at a real board are actions"));
         }
-        if !self.open.falls(now) {
+        if !self.open.falls(now.clock) {
             self.open.play(path)?;
-            self.open.press(now);
+            self.open.press(now.clock);
         }
         self.save(store, now)
     }
@@ -248,7 +270,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// `GameOver`, or if the store fails.
-    pub fn play_move(&mut self, store: &Store, mv: &Move, now: f64) -> Result<(), ApiError> {
+    pub fn play_move(&mut self, store: &Store, mv: &Move, now: Moment) -> Result<(), ApiError> {
         self.open.expect_going()?;
         self.open.play_move(mv)?;
         self.save(store, now)
@@ -268,7 +290,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// If the store fails.
-    pub fn back_to(&mut self, store: &Store, ply: u32, now: f64) -> Result<(), ApiError> {
+    pub fn back_to(&mut self, store: &Store, ply: u32, now: Moment) -> Result<(), ApiError> {
         while self.ply() > ply {
             self.open.unplay();
         }
@@ -279,10 +301,10 @@ impl SharedGame {
     ///
     /// # Errors
     /// `Stale`, `GameOver`, `BadParams` if the piece missed none, or if the store fails.
-    pub fn huff(&mut self, store: &Store, ply: u32, square: u8, now: f64) -> Result<(), ApiError> {
+    pub fn huff(&mut self, store: &Store, ply: u32, square: u8, now: Moment) -> Result<(), ApiError> {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
-        if !self.open.falls(now) {
+        if !self.open.falls(now.clock) {
             self.open.huff(square)?;
         }
         self.save(store, now)
@@ -299,7 +321,7 @@ impl SharedGame {
         side: SideView,
         done: u32,
         action: &ActionView,
-        now: f64,
+        now: Moment,
     ) -> Result<(), ApiError> {
         self.open.expect_going()?;
         if self.watch(store, now)? {
@@ -315,9 +337,9 @@ impl SharedGame {
         self.open.follow(board.game());
         match (was == is, Side::from(side) == was) {
             (true, _) => {}
-            (false, true) => self.open.press_clock_of(was, now),
+            (false, true) => self.open.press_clock_of(was, now.clock),
             // Corrected: the offender moves again.
-            (false, false) => self.open.run_clock_of(is, now),
+            (false, false) => self.open.run_clock_of(is, now.clock),
         }
         self.save(store, now)
     }
@@ -326,7 +348,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// `GameOver`, or if the store fails.
-    pub fn take_back(&mut self, store: &Store, side: SideView, now: f64) -> Result<bool, ApiError> {
+    pub fn take_back(&mut self, store: &Store, side: SideView, now: Moment) -> Result<bool, ApiError> {
         self.open.expect_going()?;
         if self.board.is_some() {
             return Err(bad_params("a move at a real board is taken back by an action"));
@@ -335,7 +357,7 @@ impl SharedGame {
             return Ok(false);
         }
         while self.open.take_back() && self.turn() != side {}
-        self.open.run_clock(now);
+        self.open.run_clock(now.clock);
         self.save(store, now)?;
         Ok(true)
     }
@@ -352,7 +374,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// `GameOver`, or if the store fails.
-    pub fn resign(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
+    pub fn resign(&mut self, store: &Store, side: SideView, now: Moment) -> Result<(), ApiError> {
         self.end(store, now, side, Action::Resign, |open| open.resign(side.into()))
     }
 
@@ -360,7 +382,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// `GameOver`, or if the store fails.
-    pub fn agree_draw(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
+    pub fn agree_draw(&mut self, store: &Store, now: Moment) -> Result<(), ApiError> {
         let side = self.turn();
         self.end(store, now, side, Action::AgreeDraw, LoadedGame::agree_draw)
     }
@@ -369,7 +391,7 @@ impl SharedGame {
     ///
     /// # Errors
     /// `GameOver`, or if the store fails.
-    pub fn forfeit(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
+    pub fn forfeit(&mut self, store: &Store, side: SideView, now: Moment) -> Result<(), ApiError> {
         self.end(store, now, side, Action::RefuseToPlay, |open| {
             open.refuse_to_play(Side::from(side));
         })
@@ -378,7 +400,7 @@ impl SharedGame {
     fn end(
         &mut self,
         store: &Store,
-        now: f64,
+        now: Moment,
         side: SideView,
         how: Action,
         end: impl FnOnce(&mut LoadedGame),
@@ -398,8 +420,8 @@ impl SharedGame {
     ///
     /// # Errors
     /// If the store fails.
-    pub fn watch(&mut self, store: &Store, now: f64) -> Result<bool, ApiError> {
-        if self.is_over() || !self.open.falls(now) {
+    pub fn watch(&mut self, store: &Store, now: Moment) -> Result<bool, ApiError> {
+        if self.is_over() || !self.open.falls(now.clock) {
             return Ok(false);
         }
         let lost = self.open.game().outcome().and_then(|outcome| outcome.winner);
@@ -410,12 +432,17 @@ impl SharedGame {
         Ok(true)
     }
 
-    /// Pauses the clock while the host is away; the time since the last move does not count.
+    /// Pauses the clock after a crash of the host; the time since the last move does not count.
     pub fn suspend_clock(&mut self, now: f64) {
         self.open.suspend_clock(now);
     }
 
-    /// Resumes a suspended clock.
+    /// Pauses the clock at this moment; the time until then counts.
+    pub fn pause_clock(&mut self, now: f64) {
+        self.open.pause_clock(now);
+    }
+
+    /// Resumes a paused clock.
     pub fn resume_clock(&mut self, now: f64) {
         self.open.resume_clock(now);
     }
@@ -435,8 +462,11 @@ impl SharedGame {
     }
 
     /// Writes the game; on an error it is loaded again.
-    fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
-        let saved = self.open.save(store, now);
+    fn save(&mut self, store: &Store, now: Moment) -> Result<(), ApiError> {
+        if self.is_over() {
+            self.open.stop_clock(now.clock);
+        }
+        let saved = self.open.save(store, now.calendar);
         if saved.is_err()
             && let Ok(kept) = Self::read(store, self.id(), self.board.is_some())
         {

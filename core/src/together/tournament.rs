@@ -53,6 +53,8 @@ shape! {
         pub name: String,
         /// `true` if the player has a device here.
         pub here: bool,
+        /// The person who asks to be this player: has the name, and waits for the host's word.
+        pub asks: Option<u32>,
         /// `true` unless the player has left the tournament.
         pub plays: bool,
         /// `true` if the player left before half of the games, which then do not count.

@@ -74,7 +74,7 @@ fn profile_of(row: &Row<'_>) -> rusqlite::Result<Profile> {
 }
 
 /// The setting that marks the profile of the host.
-const HOST: &str = "host";
+pub(crate) const HOST: &str = "host";
 
 impl Store {
     /// Returns the person last chosen. A new store gets a person without a name. `now` is in milliseconds
@@ -191,9 +191,13 @@ impl Store {
         Ok((id, String::new()))
     }
 
-    /// Saves the state that the host needs to go on after a crash.
+    /// Saves the state that the host needs to go on after a crash. It contains keys: the former state is overwritten in
+    /// the file, not only freed.
     pub fn keep_host(&self, profile: i64, kept: &str) -> Result<(), StoreError> {
-        self.set_setting(profile, HOST, kept)
+        self.connection.pragma_update(None, "secure_delete", true)?;
+        let saved = self.set_setting(profile, HOST, kept);
+        self.connection.pragma_update(None, "secure_delete", false)?;
+        saved
     }
 
     /// Changes the given fields of a person.

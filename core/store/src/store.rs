@@ -149,7 +149,13 @@ impl Store {
 
     /// True if it works on a file and not on a copy in memory.
     pub fn has_file(&self) -> bool {
-        self.kept && self.connection.path().is_some_and(|path| !path.is_empty())
+        self.path().is_some()
+    }
+
+    /// The file that it works on; `None` in memory.
+    pub fn path(&self) -> Option<&Path> {
+        let path = self.connection.path().filter(|_| self.kept)?;
+        (!path.is_empty()).then(|| Path::new(path))
     }
 
     /// True if its data outlives the program.

@@ -113,10 +113,18 @@ export interface FrameEngines {
   search(name: string, params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
 }
 
+/** A network of this machine, as the program tells it. */
+export interface NetworkView {
+  address: string
+  kind: 'wiFi' | 'cable' | 'other' | 'vpn' | 'virtual'
+  /** The system's name of the interface. */
+  name: string
+}
+
 /** A running host. */
 export interface HostView {
   /** Addresses for guests, the likeliest first; empty without a network. */
-  addresses: string[]
+  ways: { url: string; network: NetworkView }[]
   port: number
   /** Key of the person at this window. */
   hostKey: string

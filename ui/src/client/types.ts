@@ -1255,6 +1255,10 @@ number: number, name: string,
  */
 here: boolean, 
 /**
+ * The person who asks to be this player: has the name, and waits for the host's word.
+ */
+asks: number | null, 
+/**
  * `true` unless the player has left the tournament.
  */
 plays: boolean, 
@@ -1638,7 +1642,7 @@ export type GoalView = "win" | "draw" | "king" | "gain";
 /**
  * A message of a guest. The first on a connection is `enter` or `resume`.
  */
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Squares, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Squares, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Squares, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, person: number | null, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "confirmPlayer", number: number, person: number, } | { "kind": "confirmPlayers", } | { "kind": "rename", person: number, name: string, } | { "kind": "handOver", person: number, to: number, } | { "kind": "remove", person: number, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Squares, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
 
 /**
  * Number of men removed from each side at the start, 0 to 10.
@@ -2570,7 +2574,11 @@ export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, t
 /**
  * `true` while a position is shown to everybody.
  */
-shot: boolean, };
+shot: boolean, 
+/**
+ * The recipient's pairing of this round, until it has a result.
+ */
+pairing: OwnPairing | null, };
 
 /**
  * Progress of a loop of calls; the next call passes `next` as `from`.
@@ -3026,6 +3034,23 @@ export type Overlay = { "kind": "ring", squares: Squares, } | { "kind": "route",
  * `ownLessons {language}` → `LessonSummary[]`: imported lessons, oldest first.
  */
 export type OwnLessons = { language: string, };
+
+/**
+ * The pairing of the recipient.
+ */
+export type OwnPairing = { 
+/**
+ * Round, from 1.
+ */
+round: number, 
+/**
+ * Board, from 1.
+ */
+board: number, side: SideView, 
+/**
+ * Absent for a bye.
+ */
+opponent: string | null, };
 
 /**
  * A pairing, by players' numbers.
@@ -3598,7 +3623,7 @@ export type ReceiveLine = { line: string, accept?: boolean | null, };
 /**
  * Reason for a refusal.
  */
-export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "noTournament" | "tournamentAlready" | "roundGoesOn" | "noMoreRounds" | "tooFewPlayers" | "nameTaken" | "noFreePlace" | "noSuchPairing" | "notBothHere" | "noShot" | "badPosition" | "shotIsOver" | "notKept" | "closed";
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "noTournament" | "tournamentAlready" | "roundGoesOn" | "noMoreRounds" | "tooFewPlayers" | "nameTaken" | "noFreePlace" | "noSuchPairing" | "notBothHere" | "noShot" | "badPosition" | "shotIsOver" | "notKept" | "hostHereOnly" | "noSuchPerson" | "removed" | "closed";
 
 /**
  * Rule that refuses a move. See `draughts::RefusalRule`.

@@ -42,6 +42,9 @@ const sentences: Record<Refusal, () => string> = {
   badPosition: m.together_bad_position,
   shotIsOver: m.together_shot_over,
   notKept: m.together_not_kept,
+  hostHereOnly: m.together_host_here_only,
+  noSuchPerson: m.together_no_person,
+  removed: m.together_removed,
   closed: m.together_closed,
 }
 

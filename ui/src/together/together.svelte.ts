@@ -32,7 +32,7 @@ import { irregularityText, noteText, placeName, refusalText } from '../shared/re
 import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
 import { announcer } from '../shell/announcer.svelte'
 import { Connection, type Socket } from './connection'
-import { type Memory, memory } from './memory'
+import { type Memory, type Remembered, memory } from './memory'
 import { ShotBoard } from './shot/shot.svelte'
 import { refusedText } from './refused'
 
@@ -48,7 +48,7 @@ export interface Me {
 export type State = 'out' | 'coming' | 'in' | 'lost' | 'over'
 
 /** Refusals that end the connection for good: a retry would be refused again. */
-const LAST: readonly Refusal[] = ['wrongKey', 'closed', 'elsewhere']
+const LAST: readonly Refusal[] = ['wrongKey', 'closed', 'elsewhere', 'hostHereOnly', 'removed']
 
 /** How long an absent player is waited for, in milliseconds. */
 export const PATIENCE = 600_000
@@ -116,7 +116,10 @@ export class TogetherSession {
         },
       })
     const known = kept.read()
-    if (known?.key !== key) return
+    if (known?.key !== key) {
+      this.known = kept.known?.(key) ?? []
+      return
+    }
     this.name = known.name
     this.token = known.token
     // After a reload the guest is still known.
@@ -132,9 +135,19 @@ export class TogetherSession {
   /** Message about the plan. */
   note: string | null = $state(null)
 
+  /** Guests of this device who may go on, while none of them has. */
+  known: Remembered[] = $state.raw([])
+
   /** Enters under a name. */
   enter(name: string): void {
     this.name = name
+    this.begin()
+  }
+
+  /** Goes on as a guest of this device. */
+  goOn({ name, token }: Remembered): void {
+    this.name = name
+    this.token = token
     this.begin()
   }
 
@@ -337,7 +350,12 @@ export class TogetherSession {
     switch (message.kind) {
       case 'entered': {
         const { club, id, name, token, host } = message
+        if (this.me?.id === id && this.name !== name) {
+          // Renamed by the host.
+          this.kept.write({ key: this.key, name: this.name, token: null })
+        }
         this.me = { club, id, name, host }
+        this.name = name
         this.token = token
         this.state = 'in'
         this.sent = null
@@ -398,11 +416,11 @@ export class TogetherSession {
   private hearRefusal(refusal: Refusal): void {
     if (refusal === 'unknownToken') {
       // Away too long: the name is still known, the seat is not.
-      this.token = null
-      this.kept.write({ key: this.key, name: this.name, token: null })
+      this.forget()
       this.connection?.end()
       this.state = 'out'
     } else if (LAST.includes(refusal)) {
+      if (refusal === 'removed') this.forget()
       this.connection?.end()
       this.state = 'over'
     } else if (this.me === null) {
@@ -416,6 +434,12 @@ export class TogetherSession {
     if (this.sent && this.game) this.scene = still(this.game.position, this.game.moves.at(-1) ?? null)
     this.sent = null
     this.shot?.giveBack()
+  }
+
+  private forget(): void {
+    this.token = null
+    this.kept.write({ key: this.key, name: this.name, token: null })
+    this.known = this.known.filter(({ name }) => name !== this.name)
   }
 
   private show(table: TableView): void {

@@ -159,7 +159,7 @@ it('returns to the lobby when the host says so', () => {
   socket.receive(table(game()))
   session.toLobby()
   expect(socket.said.at(-1)).toEqual({ kind: 'leave' })
-  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false, pairing: null } })
   expect([session.table, session.lobby?.tables]).toEqual([null, []])
 })
 
@@ -207,7 +207,7 @@ it('tries moves in the position sent to all, and takes back those that do not wi
   socket.receive({ kind: 'shot', shot: { ...shot, solved: true, shown: true, solution: { line: [own], tree: '32-28', themes: [] } } })
   await settle()
   expect(session.shot?.scene.last).toEqual(own)
-  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false, pairing: null } })
   expect(session.shot).toBeNull()
 })
 
@@ -222,7 +222,7 @@ it('knows who is free to be paired by hand', () => {
     person(5, 'Dora'),
   ]
   const line = { id: 1, terms, white: 'Ada', black: null, ply: null, result: null, yours: true }
-  socket.receive({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false } })
+  socket.receive({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false, pairing: null } })
   expect(session.free.map(({ name }) => name)).toEqual(['Bram', 'Dora'])
 })
 

@@ -8,6 +8,7 @@ mod hub;
 mod hub_script;
 mod library;
 mod mine;
+mod serve;
 mod train;
 
 use std::time::{Duration, Instant};

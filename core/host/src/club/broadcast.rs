@@ -2,7 +2,7 @@
 use super::{Club, ConnectionId, Outgoing};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Table, index};
-use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
+use damier_core::together::{HostMessage, LobbyView, Moment, SeatView, SharedGame, TableLine, TableView};
 use damier_core::views::SideView;
 
 /// Maximum length of a language code.
@@ -10,7 +10,7 @@ const LONGEST_LANGUAGE: usize = 8;
 
 impl Club {
     /// Takes a person to a table, or to the lobby.
-    pub(super) fn move_to(&mut self, person: u32, at: Option<u32>, now: f64) {
+    pub(super) fn move_to(&mut self, person: u32, at: Option<u32>, now: Moment) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
@@ -27,7 +27,7 @@ impl Club {
     }
 
     /// Takes a person away from the tables, to this page.
-    pub(super) fn show_new_page(&mut self, person: u32, page: Page, now: f64) {
+    pub(super) fn show_new_page(&mut self, person: u32, page: Page, now: Moment) {
         if let Some(one) = self.people.get_mut(&person) {
             (one.at, one.page) = (None, page);
         }
@@ -35,7 +35,7 @@ impl Club {
     }
 
     /// Sends the page of a person who is at no table.
-    pub(super) fn show_page(&mut self, person: u32, now: f64) {
+    pub(super) fn show_page(&mut self, person: u32, now: Moment) {
         match self.people.get(&person).map(|one| one.page) {
             Some(Page::Lobby) => self.show_lobby(person),
             Some(Page::Boards) => self.show_boards(person, now),
@@ -46,7 +46,7 @@ impl Club {
     }
 
     /// Sends all tables that concern a person: those with the person's seat, and the one in view.
-    pub(super) fn show_tables_of(&mut self, person: u32, now: f64) {
+    pub(super) fn show_tables_of(&mut self, person: u32, now: Moment) {
         let mut tables: Vec<u32> = self
             .tables
             .values()
@@ -59,7 +59,7 @@ impl Club {
         tables.into_iter().for_each(|table| self.show_table(table, now));
     }
 
-    pub(super) fn show_table(&mut self, id: u32, now: f64) {
+    pub(super) fn show_table(&mut self, id: u32, now: Moment) {
         self.moved = true;
         let Some(table) = self.tables.get(&id) else {
             return;
@@ -76,14 +76,14 @@ impl Club {
         }
     }
 
-    pub(super) fn view(&self, table: &Table, person: u32, now: f64) -> TableView {
+    pub(super) fn view(&self, table: &Table, person: u32, now: Moment) -> TableView {
         let seat = |side: SideView| {
             let seat = table.seats[index(side)].as_ref()?;
             let person = self.people.get(&seat.person);
             Some(SeatView {
                 name: seat.name.clone(),
                 here: person.is_some_and(|person| person.connection.is_some()),
-                away: person.map_or(PATIENCE, |person| person.away(now)),
+                away: person.map_or(PATIENCE, |person| person.away(now.clock)),
             })
         };
         TableView {
@@ -92,7 +92,7 @@ impl Club {
             white: seat(SideView::White),
             black: seat(SideView::Black),
             you: table.side_of(person),
-            game: table.game.as_ref().map(|game| game.view(now)),
+            game: table.game.as_ref().map(|game| game.view(now.clock)),
             board: table
                 .game
                 .as_ref()
@@ -105,7 +105,7 @@ impl Club {
     }
 
     /// Sets a person's language and sends the table again in it.
-    pub(super) fn set_language(&mut self, person: u32, language: &str, now: f64) {
+    pub(super) fn set_language(&mut self, person: u32, language: &str, now: Moment) {
         let Some(one) = self.people.get_mut(&person) else {
             return;
         };
@@ -137,6 +137,7 @@ impl Club {
             tables: self.tables.values().map(line).collect(),
             tournament: self.tournament_line(),
             shot: self.shot.is_some(),
+            pairing: self.own_pairing(person),
         };
         self.send(person, &HostMessage::Lobby { lobby });
     }

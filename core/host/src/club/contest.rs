@@ -1,13 +1,13 @@
-//! Connects the tournament to the people and tables of the club. An entrant plays at the device of the person with
-//! the same name.
+//! Connects the tournament to the people and tables of the club. An entrant plays on the device that the host has
+//! confirmed: at the opening those of the people here, later by the host's word.
 use super::{Club, random_below};
-use crate::name::name;
-use crate::person::Page;
+use crate::name::{alike, name};
+use crate::person::{Page, Person};
 use crate::table::draw_opening;
 use crate::tournament::Tournament;
 use damier_core::together::{
-    EntrantView, GameScore, GuestMessage, HostMessage, PairingView, Refusal, SharedGame, TournamentLine,
-    TournamentView,
+    EntrantView, GameScore, GuestMessage, HostMessage, Moment, OwnPairing, PairingView, Refusal, SharedGame,
+    TournamentLine, TournamentView,
 };
 use damier_core::views::SideView;
 
@@ -16,7 +16,7 @@ impl Club {
         &mut self,
         person: u32,
         message: GuestMessage,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         if matches!(message, GuestMessage::LookAtTournament {}) {
             self.show_new_page(person, Page::Tournament, now);
@@ -39,22 +39,27 @@ impl Club {
                 let mut tournament = Tournament::open(system, rounds, terms)?;
                 let mut free = self.free();
                 free.sort_unstable();
-                for name in free
-                    .iter()
-                    .filter_map(|id| self.people.get(id))
-                    .map(|one| &one.name)
-                {
+                for one in free.iter().filter_map(|id| self.people.get(id)) {
                     // Further guests only watch.
-                    if tournament.enter(name) == Err(Refusal::Full) {
-                        break;
+                    if tournament.enter(&one.name).is_err() {
+                        continue;
                     }
+                    let place = tournament.entrants().len() - 1;
+                    tournament.set_person(place, Some(one.id))?;
                 }
                 self.tournament = Some(tournament);
                 self.show_new_page(person, Page::Tournament, now);
             }
-            GuestMessage::AddPlayer { name: given } => {
-                let given = name(&given).ok_or(Refusal::NoName)?;
-                self.contest()?.enter(&given)?;
+            GuestMessage::AddPlayer { name: given, person } => {
+                let guest = |id: u32| self.people.get(&id).filter(|one| !one.host);
+                let given = match person {
+                    Some(id) => guest(id).ok_or(Refusal::NoSuchPerson)?.name.clone(),
+                    None => name(&given).ok_or(Refusal::NoName)?,
+                };
+                let tournament = self.contest()?;
+                tournament.enter(&given)?;
+                let place = tournament.entrants().len() - 1;
+                tournament.set_person(place, person)?;
             }
             GuestMessage::SetPlaying { number, plays } => {
                 let place = place_of(number)?;
@@ -71,10 +76,23 @@ impl Club {
                         seated => seated?,
                     }
                 }
+                self.call_to_wooden_boards(now);
             }
             GuestMessage::SeatPairing { board } => self.seat_pairing(board as usize, now)?,
             GuestMessage::SetScore { round, board, score } => {
                 self.contest()?.set_score(round as usize, board as usize, score)?;
+            }
+            GuestMessage::ConfirmPlayer { number, person } => {
+                self.confirm(place_of(number)?, person, now)?;
+            }
+            GuestMessage::ConfirmPlayers {} => {
+                let tournament = self.tournament.as_ref().ok_or(Refusal::NoTournament)?;
+                let asking: Vec<(usize, u32)> = (0..tournament.entrants().len())
+                    .filter_map(|place| Some((place, self.asking(tournament, place)?)))
+                    .collect();
+                for (place, person) in asking {
+                    self.confirm(place, person, now)?;
+                }
             }
             GuestMessage::EndTournament {} => {
                 self.contest()?;
@@ -88,7 +106,7 @@ impl Club {
     }
 
     /// Shows the tournament at once instead of at the next tick: the host is working there.
-    fn show_page_of_host(&mut self, person: u32, now: f64) {
+    fn show_page_of_host(&mut self, person: u32, now: Moment) {
         if self.people.get(&person).is_some_and(|one| one.at.is_none()) {
             self.show_page(person, now);
         }
@@ -98,14 +116,104 @@ impl Club {
         self.tournament.as_mut().ok_or(Refusal::NoTournament)
     }
 
-    /// The person with this name.
-    fn named(&self, name: &str) -> Option<u32> {
-        let found = self.people.values().find(|one| one.name == name);
-        found.map(|one| one.id)
+    /// True if the person plays in the tournament.
+    pub(super) fn is_entrant(&self, person: u32) -> bool {
+        let tournament = self.tournament.as_ref();
+        tournament.is_some_and(|tournament| tournament.place_of(person).is_some())
+    }
+
+    /// True if the name belongs to a player, or looks like a player's. A player without a device may still come.
+    pub(super) fn is_name_of_player(&self, name: &str, except: Option<u32>) -> bool {
+        let mut entrants = self.tournament.iter().flat_map(Tournament::entrants);
+        entrants.any(|one| {
+            let own = one.person.is_some() && one.person == except;
+            let awaited = one.person.is_none() && one.name == name;
+            !own && !awaited && alike(&one.name, name)
+        })
+    }
+
+    /// Forgets on whose devices the entrants play: the people of the evening are gone.
+    pub(super) fn forget_devices(&mut self) {
+        if let Some(tournament) = &mut self.tournament {
+            tournament.keep_people(|_| false);
+        }
+    }
+
+    /// The person here who has the name of an entrant without a device.
+    fn asking(&self, tournament: &Tournament, place: usize) -> Option<u32> {
+        let entrant = tournament
+            .entrants()
+            .get(place)
+            .filter(|one| one.person.is_none())?;
+        let asks = |one: &&Person| {
+            let here = one.connection.is_some() && !one.host;
+            here && one.name == entrant.name && tournament.place_of(one.id).is_none()
+        };
+        self.people.values().find(asks).map(|one| one.id)
+    }
+
+    /// Lets an entrant play on the device of a person, who gets the entrant's name.
+    fn confirm(&mut self, place: usize, person: u32, now: Moment) -> Result<(), Refusal> {
+        let known = self.people.get(&person).is_some_and(|one| !one.host);
+        if !known {
+            return Err(Refusal::NoSuchPerson);
+        }
+        let tournament = self.contest()?;
+        tournament.set_person(place, Some(person))?;
+        let name = tournament.entrants()[place].name.clone();
+        // Others who came under this name get a number.
+        let others = self
+            .people
+            .values()
+            .filter(|one| one.id != person && one.name == name);
+        for other in others.map(|one| one.id).collect::<Vec<u32>>() {
+            let distinct = self.distinct(&name);
+            self.set_name(other, &distinct, now);
+        }
+        self.set_name(person, &name, now);
+        Ok(())
+    }
+
+    /// Takes those who play the round at a wooden board from a finished table to the lobby, which tells them.
+    fn call_to_wooden_boards(&mut self, now: Moment) {
+        let over = |one: &&Person| {
+            let table = one.at.and_then(|at| self.tables.get(&at));
+            table.is_some_and(|table| !table.is_going()) && self.own_pairing(one.id).is_some()
+        };
+        let called: Vec<u32> = self.people.values().filter(over).map(|one| one.id).collect();
+        called.into_iter().for_each(|one| self.move_to(one, None, now));
+    }
+
+    /// The pairing of a person in this round, until it has a result. A person who is not confirmed yet is told too.
+    pub(super) fn own_pairing(&self, person: u32) -> Option<OwnPairing> {
+        let tournament = self.tournament.as_ref()?;
+        let name = &self.people.get(&person)?.name;
+        let named = || {
+            let mut entrants = tournament.entrants().iter();
+            entrants.position(|one| one.person.is_none() && one.name == *name)
+        };
+        let place = tournament.place_of(person).or_else(named)?;
+        let (round, board) = tournament.awaited(place)?;
+        let pairing = tournament.pairing(round, board)?;
+        let other = if pairing.white == place {
+            pairing.black
+        } else {
+            Some(pairing.white)
+        };
+        Some(OwnPairing {
+            round: number(round + 1),
+            board: number(board + 1),
+            side: if pairing.white == place {
+                SideView::White
+            } else {
+                SideView::Black
+            },
+            opponent: other.map(|other| tournament.entrants()[other].name.clone()),
+        })
     }
 
     /// Begins the game of a pairing of the latest round.
-    fn seat_pairing(&mut self, board: usize, now: f64) -> Result<(), Refusal> {
+    fn seat_pairing(&mut self, board: usize, now: Moment) -> Result<(), Refusal> {
         let tournament = self.tournament.as_ref().ok_or(Refusal::NoTournament)?;
         let round = tournament
             .rounds()
@@ -131,7 +239,7 @@ impl Club {
         let pairing = pairing.ok_or(Refusal::NoSuchPairing)?;
         let black = pairing.black.ok_or(Refusal::NoSuchPairing)?;
         let person = |place: usize| {
-            let found = self.named(&tournament.entrants()[place].name);
+            let found = tournament.entrants()[place].person;
             found.filter(|id| self.is_free(*id)).ok_or(Refusal::NotBothHere)
         };
         Ok([person(pairing.white)?, person(black)?])
@@ -168,7 +276,7 @@ impl Club {
         })
     }
 
-    pub(super) fn show_tournament(&mut self, person: u32, now: f64) {
+    pub(super) fn show_tournament(&mut self, person: u32, now: Moment) {
         match &self.tournament {
             Some(tournament) => {
                 let tournament = Box::new(self.tournament_view(tournament));
@@ -184,11 +292,12 @@ impl Club {
             .into_iter()
             .map(|standing| {
                 let entrant = &tournament.entrants()[standing.place];
-                let person = self.named(&entrant.name).and_then(|id| self.people.get(&id));
+                let person = entrant.person.and_then(|id| self.people.get(&id));
                 EntrantView {
                     number: number(standing.place + 1),
                     name: entrant.name.clone(),
                     here: person.is_some_and(|one| one.connection.is_some()),
+                    asks: self.asking(tournament, standing.place),
                     plays: entrant.plays,
                     struck: standing.struck,
                     rank: standing.rank,

@@ -1,7 +1,7 @@
 //! Actions of the host: pairing by hand or at random, simultaneous exhibitions, the overview of boards.
 use super::{Club, MAX_BOARDS, random_below};
 use crate::table::{Table, draw_opening, index};
-use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
+use damier_core::together::{HostMessage, Moment, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
 use damier_core::views::SideView;
 
 impl Club {
@@ -32,17 +32,15 @@ impl Club {
         seats: [u32; 2],
         terms: &TableTerms,
         round: Option<u32>,
-        now: f64,
+        now: Moment,
     ) -> Result<u32, Refusal> {
-        if self.tables.len() >= self.limits.tables {
-            return Err(Refusal::Full);
-        }
+        self.make_table_room(now)?;
         self.last_table += 1;
         let id = self.last_table;
         let seats = seats.map(|person| self.seat(person));
         let table = Table {
             round,
-            ..Table::open(id, terms.clone(), seats[0].clone(), now)
+            ..Table::open(id, terms.clone(), seats[0].clone(), now.clock)
         };
         self.tables.insert(id, table);
         let begun = self.begin_game(id, seats.map(Some), now);
@@ -66,7 +64,7 @@ impl Club {
         person: u32,
         pair: [u32; 2],
         terms: &TableTerms,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         self.expect_host(person)?;
         let terms = &self.drawn(terms)?;
@@ -85,7 +83,7 @@ impl Club {
         here && self.expect_idle(person).is_ok()
     }
 
-    pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+    pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: Moment) -> Result<(), Refusal> {
         self.expect_host(person)?;
         let terms = &self.drawn(terms)?;
         let free = self.free();
@@ -98,7 +96,7 @@ impl Club {
         Ok(())
     }
 
-    pub(super) fn play_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+    pub(super) fn play_all(&mut self, person: u32, terms: &TableTerms, now: Moment) -> Result<(), Refusal> {
         self.expect_host(person)?;
         let terms = &self.drawn(terms)?;
         let free = self.free();
@@ -134,18 +132,18 @@ impl Club {
         waiting
     }
 
-    pub(super) fn next_board(&mut self, person: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn next_board(&mut self, person: u32, now: Moment) -> Result<(), Refusal> {
         let at = self.people.get(&person).and_then(|one| one.at);
         let next = self.waiting_boards(person, at).first().copied();
         self.move_to(person, Some(next.ok_or(Refusal::NoBoard)?), now);
         Ok(())
     }
 
-    pub(super) fn show_boards(&mut self, person: u32, now: f64) {
+    pub(super) fn show_boards(&mut self, person: u32, now: Moment) {
         let waiting = self.waiting_boards(person, None);
         let small = |table: &Table| {
             let game = table.game.as_ref()?;
-            let mut view = game.view(now);
+            let mut view = game.view(now.clock);
             view.position.legal = Vec::new();
             let name = |side: SideView| table.seats[index(side)].as_ref().map(|seat| seat.name.clone());
             Some(SmallBoard {

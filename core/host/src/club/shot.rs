@@ -2,8 +2,8 @@
 use super::{Club, random_below};
 use crate::person::Page;
 use damier_core::together::{
-    GuestMessage, HostMessage, Refusal, SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver,
-    ShotTally,
+    GuestMessage, HostMessage, Moment, Refusal, SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply,
+    ShotSolver, ShotTally,
 };
 use damier_core::views::VerdictView;
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl Club {
         &mut self,
         person: u32,
         message: GuestMessage,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         match message {
             GuestMessage::TryShot { shot, found, path } => {
@@ -87,13 +87,13 @@ impl Club {
         there.map(|one| one.id).collect()
     }
 
-    fn send_shot(&mut self, person: u32, choice: &ShotChoice, now: f64) -> Result<(), Refusal> {
+    fn send_shot(&mut self, person: u32, choice: &ShotChoice, now: Moment) -> Result<(), Refusal> {
         let shot = Shot::choose(&self.stocks, choice, random_below)?;
         self.last_shot += 1;
         self.shot = Some(SentShot {
             id: self.last_shot,
             shot,
-            since: now,
+            since: now.clock,
             shown: false,
             solvers: BTreeMap::new(),
         });
@@ -103,7 +103,7 @@ impl Club {
     }
 
     /// Leads all people who are not playing to the position, except that the sender always goes.
-    fn show_shot_to_all(&mut self, sender: Option<u32>, now: f64) {
+    fn show_shot_to_all(&mut self, sender: Option<u32>, now: Moment) {
         let plays = |id: u32| {
             let mut tables = self.tables.values();
             tables.any(|table| table.is_going() && table.side_of(id).is_some())
@@ -132,7 +132,7 @@ impl Club {
         shot: u32,
         found: usize,
         path: Vec<u8>,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         let name = self
             .people
@@ -161,7 +161,7 @@ impl Club {
             Some(VerdictView::GoOn) => solver.found.push(path),
             Some(VerdictView::Done) => {
                 solver.tries += 1;
-                solver.solved = Some((now - sent.since).max(0.0));
+                solver.solved = Some((now.clock - sent.since).max(0.0));
                 solver.found.push(path);
             }
             Some(VerdictView::Lesser | VerdictView::Wrong) => solver.tries += 1,

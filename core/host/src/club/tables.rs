@@ -4,14 +4,14 @@ use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Seat, Table, draw_opening, for_core, other};
 use damier_core::over_the_board::ActionView;
 use damier_core::together::{
-    GuestMessage, HostMessage, Opener, Refusal, SharedGame, SharedStart, TableTerms,
+    GuestMessage, HostMessage, Moment, Opener, Refusal, SharedGame, SharedStart, TableTerms,
 };
 use damier_core::views::SideView;
 use damier_core::{ApiError, ErrorKind};
 use damier_store::Store;
 
 impl Club {
-    pub(super) fn handle(&mut self, person: u32, message: GuestMessage, now: f64) -> Result<(), Refusal> {
+    pub(super) fn handle(&mut self, person: u32, message: GuestMessage, now: Moment) -> Result<(), Refusal> {
         match message {
             GuestMessage::Enter { .. } | GuestMessage::Resume { .. } => Err(Refusal::AskedAlready),
             GuestMessage::OpenTable { terms } => self.open_table(person, terms, now),
@@ -19,6 +19,9 @@ impl Club {
             GuestMessage::Sit { table } => self.sit(person, table, now),
             GuestMessage::Watch { table } | GuestMessage::Return { table } => {
                 self.table(table)?;
+                if let Some(one) = self.people.get_mut(&person) {
+                    one.took_part = true;
+                }
                 self.move_to(person, Some(table), now);
                 Ok(())
             }
@@ -98,7 +101,21 @@ impl Club {
             | GuestMessage::NextRound {}
             | GuestMessage::SeatPairing { .. }
             | GuestMessage::SetScore { .. }
+            | GuestMessage::ConfirmPlayer { .. }
+            | GuestMessage::ConfirmPlayers {}
             | GuestMessage::EndTournament {} => self.handle_tournament(person, message, now),
+            GuestMessage::Rename { person: whom, name } => {
+                self.expect_host(person)?;
+                self.rename(whom, &name, now)
+            }
+            GuestMessage::HandOver { person: whom, to } => {
+                self.expect_host(person)?;
+                self.hand_over(whom, to, now)
+            }
+            GuestMessage::Remove { person: whom } => {
+                self.expect_host(person)?;
+                self.show_out(whom, now)
+            }
             GuestMessage::SendShot { .. }
             | GuestMessage::TryShot { .. }
             | GuestMessage::LookAtShot {}
@@ -153,29 +170,93 @@ impl Club {
         })
     }
 
-    pub(super) fn open_table(&mut self, person: u32, mut terms: TableTerms, now: f64) -> Result<(), Refusal> {
+    pub(super) fn open_table(
+        &mut self,
+        person: u32,
+        mut terms: TableTerms,
+        now: Moment,
+    ) -> Result<(), Refusal> {
         self.expect_idle(person)?;
-        if self.tables.len() >= self.limits.tables {
-            return Err(Refusal::Full);
-        }
+        self.expect_share(person)?;
         draw_opening(&mut terms, random_below)?;
         let start = self.start(&terms, Default::default())?;
         start.check().map_err(|_| Refusal::BadTerms)?;
+        self.make_table_room(now)?;
         self.last_table += 1;
         let id = self.last_table;
-        let table = Table::open(id, terms, self.seat(person), now);
+        let table = Table::open(id, terms, self.seat(person), now.clock);
         self.tables.insert(id, table);
         self.changed = true;
         self.move_to(person, Some(id), now);
         Ok(())
     }
 
-    pub(super) fn close_table(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn close_table(&mut self, person: u32, id: u32, now: Moment) -> Result<(), Refusal> {
         let table = self.table(id)?;
-        table.side_of(person).ok_or(Refusal::NotYours)?;
-        if table.is_going() {
+        let host = self.people.get(&person).is_some_and(|one| one.host);
+        if !host && table.side_of(person).is_none() {
+            return Err(Refusal::NotYours);
+        }
+        // The host may close a game that both players have left; the library keeps it unfinished.
+        if table.is_going() && !(host && self.is_left(table)) {
             return Err(Refusal::GoesOn);
         }
+        self.remove_table(id, now);
+        Ok(())
+    }
+
+    /// True if nobody who sits there is here.
+    fn is_left(&self, table: &Table) -> bool {
+        let here = |seat: &Seat| {
+            self.people
+                .get(&seat.person)
+                .is_some_and(|one| one.connection.is_some())
+        };
+        !table.seats.iter().flatten().any(here)
+    }
+
+    /// Refuses a guest whose address has its share of the tables.
+    fn expect_share(&self, person: u32) -> Result<(), Refusal> {
+        let Some(one) = self.people.get(&person).filter(|one| !one.host) else {
+            return Ok(());
+        };
+        let same = |seat: &Seat| {
+            self.people
+                .get(&seat.person)
+                .is_some_and(|other| other.address == one.address)
+        };
+        let theirs =
+            |table: &&Table| (table.is_open() || table.is_going()) && table.seats.iter().flatten().any(same);
+        if self.tables.values().filter(theirs).count() >= self.limits.tables_of_one {
+            return Err(Refusal::Full);
+        }
+        Ok(())
+    }
+
+    /// Makes room for one more table: the finished one untouched for longest gives way, first one that nobody looks at.
+    ///
+    /// # Errors
+    /// `Full` if all tables wait or play.
+    pub(super) fn make_table_room(&mut self, now: Moment) -> Result<(), Refusal> {
+        if self.tables.len() < self.limits.tables {
+            return Ok(());
+        }
+        let looked_at = |id: u32| {
+            let mut people = self.people.values();
+            people.any(|one| one.at == Some(id) && one.connection.is_some())
+        };
+        let over = self
+            .tables
+            .values()
+            .filter(|table| !table.is_open() && !table.is_going());
+        let over = over.map(|table| (looked_at(table.id), table.touched, table.id));
+        let oldest = over.min_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
+        let (_, _, id) = oldest.ok_or(Refusal::Full)?;
+        self.remove_table(id, now);
+        Ok(())
+    }
+
+    pub(super) fn remove_table(&mut self, id: u32, now: Moment) {
         self.tables.remove(&id);
         self.changed = true;
         let there: Vec<u32> = self
@@ -185,10 +266,9 @@ impl Club {
             .map(|one| one.id)
             .collect();
         there.into_iter().for_each(|one| self.move_to(one, None, now));
-        Ok(())
     }
 
-    pub(super) fn sit(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn sit(&mut self, person: u32, id: u32, now: Moment) -> Result<(), Refusal> {
         let table = self.table(id)?;
         if !table.is_open() {
             return Err(Refusal::Taken);
@@ -210,7 +290,13 @@ impl Club {
     }
 
     /// Begins a game at a table, and takes both players there.
-    pub(super) fn begin_game(&mut self, id: u32, seats: [Option<Seat>; 2], now: f64) -> Result<(), Refusal> {
+    pub(super) fn begin_game(
+        &mut self,
+        id: u32,
+        seats: [Option<Seat>; 2],
+        now: Moment,
+    ) -> Result<(), Refusal> {
+        self.store.expect_file().map_err(|_| Refusal::NotKept)?;
         let names = seats
             .each_ref()
             .map(|seat| seat.as_ref().map(|seat| seat.name.clone()).unwrap_or_default());
@@ -219,7 +305,8 @@ impl Club {
             round: table.round,
             ..self.start(&table.terms, names)?
         };
-        let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_from(&error))?;
+        let game =
+            SharedGame::begin(&mut self.store, &start, now.calendar).map_err(|error| refusal_from(&error))?;
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
         let players: Vec<u32> = seats.iter().flatten().map(|seat| seat.person).collect();
         table.seats = seats;
@@ -227,13 +314,16 @@ impl Club {
         table.games += 1;
         table.again = None;
         table.forget_questions();
-        table.touched = now;
+        table.touched = now.clock;
         self.changed = true;
         for player in players {
             // A host who plays several games stays at the present board.
             let stays = |one: &Person| one.host && one.at.is_some_and(|at| at != id);
-            if let Some(one) = self.people.get_mut(&player).filter(|one| !stays(one)) {
-                one.at = Some(id);
+            if let Some(one) = self.people.get_mut(&player) {
+                one.took_part = true;
+                if !stays(one) {
+                    one.at = Some(id);
+                }
             }
         }
         self.show_table(id, now);
@@ -245,19 +335,24 @@ impl Club {
         &mut self,
         person: u32,
         id: u32,
-        now: f64,
+        now: Moment,
         change: impl FnOnce(&mut SharedGame, &Store, SideView) -> Result<(), ApiError>,
     ) -> Result<(), Refusal> {
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         let game = table.game.as_mut().ok_or(Refusal::NoSuchTable)?;
-        if std::mem::take(&mut table.suspended) {
-            game.resume_clock(now);
+        self.store.expect_file().map_err(|_| Refusal::NotKept)?;
+        let changed = change(game, &self.store, side);
+        // A clock that stands goes on standing: it begins again only once both players are back.
+        match &changed {
+            _ if !table.suspended => {}
+            Ok(()) => game.pause_clock(now.clock),
+            Err(_) => game.suspend_clock(now.clock),
         }
-        change(game, &self.store, side).map_err(|error| refusal_from(&error))?;
+        changed.map_err(|error| refusal_from(&error))?;
         let over = game.is_over();
         table.forget_questions();
-        table.touched = now;
+        table.touched = now.clock;
         if over {
             self.ended(id, now);
         } else {
@@ -267,7 +362,7 @@ impl Club {
     }
 
     /// Handles the end of a game.
-    pub(super) fn ended(&mut self, id: u32, now: f64) {
+    pub(super) fn ended(&mut self, id: u32, now: Moment) {
         self.changed = true;
         self.settle(id);
         self.show_table(id, now);
@@ -281,7 +376,7 @@ impl Club {
         id: u32,
         ply: u32,
         path: &[u8],
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         self.expect_turn(person, id, ply)?;
         self.change(person, id, now, |game, store, _| game.play(store, ply, path, now))
@@ -303,7 +398,7 @@ impl Club {
         &mut self,
         person: u32,
         id: u32,
-        now: f64,
+        now: Moment,
         question: impl FnOnce(&mut Table) -> &mut Option<SideView>,
     ) -> Result<(), Refusal> {
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
@@ -320,7 +415,7 @@ impl Club {
         Ok(())
     }
 
-    pub(super) fn ask_take_back(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn ask_take_back(&mut self, person: u32, id: u32, now: Moment) -> Result<(), Refusal> {
         let table = self.table(id)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         if table.terms.serious {
@@ -349,7 +444,7 @@ impl Club {
         person: u32,
         id: u32,
         accept: bool,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         let table = self.table(id)?;
         Self::asker(table, person, table.draw)?;
@@ -364,7 +459,7 @@ impl Club {
         person: u32,
         id: u32,
         accept: bool,
-        now: f64,
+        now: Moment,
     ) -> Result<(), Refusal> {
         let table = self.table(id)?;
         let asker = Self::asker(table, person, table.take_back)?;
@@ -379,7 +474,7 @@ impl Club {
     pub(super) fn decline(
         &mut self,
         id: u32,
-        now: f64,
+        now: Moment,
         forget: impl FnOnce(&mut Table),
     ) -> Result<(), Refusal> {
         forget(self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?);
@@ -387,11 +482,11 @@ impl Club {
         Ok(())
     }
 
-    pub(super) fn claim(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn claim(&mut self, person: u32, id: u32, now: Moment) -> Result<(), Refusal> {
         let table = self.table(id)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         let opponent = table.person_at(other(side)).and_then(|id| self.people.get(&id));
-        if opponent.is_some_and(|one| one.away(now) < PATIENCE) {
+        if opponent.is_some_and(|one| one.away(now.clock) < PATIENCE) {
             return Err(Refusal::NotAway);
         }
         self.change(person, id, now, |game, store, side| {
@@ -399,7 +494,7 @@ impl Club {
         })
     }
 
-    pub(super) fn again(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+    pub(super) fn again(&mut self, person: u32, id: u32, now: Moment) -> Result<(), Refusal> {
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         if table.game.as_ref().is_none_or(|game| !game.is_over()) {

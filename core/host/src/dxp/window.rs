@@ -336,7 +336,7 @@ impl WindowSeat {
     }
 
     fn report(&mut self) {
-        let now = clock::now();
+        let now = clock::calendar();
         self.view.game = self.game.as_ref().map(|game| {
             let mut view = game.view(now);
             let running = (!game.is_over() && !self.view.ended && self.view.state == (DxpState::Playing {}))
@@ -362,7 +362,7 @@ impl WindowSeat {
         if agreed.own == Side::Black {
             players.swap(0, 1);
         }
-        let (profile, _) = self.store.host(clock::now()).map_err(ApiError::from)?;
+        let (profile, _) = self.store.host(clock::calendar()).map_err(ApiError::from)?;
         let start = SharedStart {
             profile,
             variant: self.variant.clone(),
@@ -373,7 +373,7 @@ impl WindowSeat {
             round: Some(agreed.number),
             real_board: false,
         };
-        let game = SharedGame::begin_at(&mut self.store, &start, &agreed.start, clock::now())?;
+        let game = SharedGame::begin_at(&mut self.store, &start, &agreed.start, clock::calendar())?;
         self.game = Some(game);
         self.watch = Some(Watch {
             minutes: agreed.minutes,
@@ -407,7 +407,7 @@ impl WindowSeat {
         let Some(game) = self.game.as_mut().filter(|game| !game.is_over()) else {
             return Ok(());
         };
-        let now = clock::now();
+        let now = clock::calendar().into();
         match (ended.result, ended.conceded) {
             (Some(None), _) => game.agree_draw(&self.store, now)?,
             (Some(Some(_)), Some(loser)) => game.resign(&self.store, loser.into(), now)?,
@@ -458,7 +458,7 @@ impl Seat for WindowSeat {
             SessionEvent::Met => self.view.state = DxpState::Met {},
             SessionEvent::Began(agreed) => self.begin(agreed)?,
             SessionEvent::Moved(mv, _) => {
-                let now = clock::now();
+                let now = clock::calendar().into();
                 if let Some(game) = &mut self.game {
                     let mover = Side::from(game.turn());
                     if let Some(watch) = &mut self.watch {
@@ -470,7 +470,7 @@ impl Seat for WindowSeat {
             SessionEvent::TakenBack(plies) => {
                 let ply = u32::try_from(plies).unwrap_or(u32::MAX);
                 if let Some(game) = &mut self.game {
-                    game.back_to(&self.store, ply, clock::now())?;
+                    game.back_to(&self.store, ply, clock::calendar().into())?;
                 }
             }
             SessionEvent::Ended(ended) => self.end(ended)?,

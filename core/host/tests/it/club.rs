@@ -1,5 +1,5 @@
 //! Actions at the tables, without sockets.
-use crate::evening::{Evening, MINUTE, blitz, class, last, refused, terms};
+use crate::evening::{Evening, HERE, MINUTE, blitz, class, last, refused, terms};
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
 use damier_host::{GuestMessage, HostMessage, Limits};
@@ -252,7 +252,7 @@ fn a_returning_person_continues_also_on_another_connection() {
     assert_eq!(evening.play(7, 1, &[19, 23])["table"]["game"]["ply"], 2);
     // A second tab takes over; the first gets a message.
     let key = evening.club.key();
-    evening.club.opened(8, evening.now);
+    evening.club.opened(8, HERE, evening.now);
     let message = GuestMessage::Resume { key, token: ada };
     evening.club.receive(8, message, evening.now);
     let out = evening.club.take_outgoing();
@@ -270,7 +270,7 @@ fn a_crash_loses_no_move_and_no_clock_time() {
     let mut evening = Evening::at(&file);
     let tokens = evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
-    evening.now += MINUTE;
+    evening.pass(MINUTE);
     evening.play(2, 1, &[19, 23]);
     let key = evening.club.key();
     let now = evening.now;
@@ -301,7 +301,7 @@ fn a_crash_loses_no_move_and_no_clock_time() {
     drop(evening);
     let mut evening = Evening::at(&file);
     assert_ne!(evening.club.key(), key);
-    evening.club.opened(1, evening.now);
+    evening.club.opened(1, HERE, evening.now);
     let told = evening.say(1, json!({"kind": "resume", "key": key, "token": tokens[0]}));
     assert_eq!(told, [refused("wrongKey")]);
     drop(evening);
@@ -340,7 +340,7 @@ fn keys_tokens_and_names_are_checked() {
         ),
     ];
     for (line, (message, refusal)) in (1..).zip(tries) {
-        evening.club.opened(line, evening.now);
+        evening.club.opened(line, HERE, evening.now);
         assert_eq!(
             evening.say(line, message.clone()),
             [refused(refusal)],
@@ -366,7 +366,7 @@ fn keys_tokens_and_names_are_checked() {
 #[test]
 fn silent_or_absent_people_and_their_tables_are_forgotten() {
     let mut evening = crate::evening::evening();
-    evening.club.opened(1, evening.now);
+    evening.club.opened(1, HERE, evening.now);
     evening.pass(31_000.0);
     let out = evening.club.take_outgoing();
     assert!(
@@ -425,14 +425,14 @@ fn people_and_tables_are_limited_and_only_the_host_plays_several_games() {
         [refused("noSuchTable")]
     );
     let key = evening.club.host_key();
-    evening.club.opened(4, evening.now);
+    evening.club.opened(4, HERE, evening.now);
     let entered = evening.say(4, json!({"kind": "enter", "key": key, "name": "Trainer"}));
     assert_eq!(entered[0]["host"], true);
     evening.say(4, open.clone());
     evening.say(4, open.clone());
     assert_eq!(evening.say(4, open), [refused("full")]);
     let key = evening.club.key();
-    evening.club.opened(5, evening.now);
+    evening.club.opened(5, HERE, evening.now);
     assert_eq!(
         evening.say(5, json!({"kind": "enter", "key": key, "name": "Dora"})),
         [refused("full")]
@@ -444,7 +444,7 @@ fn changing_the_system_clock_disconnects_no_one() {
     let mut evening = crate::evening::evening();
     evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
-    evening.pass(-3_600_000.0);
+    evening.jump(-3_600_000.0);
     let table = evening.play(2, 1, &[19, 23]);
     assert_eq!(
         table["table"]["game"]["clock"]["black"]["left"],
@@ -610,7 +610,7 @@ proptest! {
                 // Enters, or leaves and enters again.
                 None => {
                     club.club.closed(line, club.now);
-                    club.club.opened(line, club.now);
+                    club.club.opened(line, HERE, club.now);
                     let key = &keys[usize::from(line == 0)];
                     club.say(line, json!({"kind": "enter", "key": key, "name": "x"}));
                 }

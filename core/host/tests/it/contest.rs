@@ -1,5 +1,5 @@
 //! Tournaments and shared positions in the club.
-use crate::evening::{Evening, MINUTE, class, evening, last, refused, terms};
+use crate::evening::{Evening, HERE, MINUTE, class, evening, last, refused, terms};
 use serde_json::{Value, json};
 
 fn begin(evening: &mut Evening, system: &str, rounds: u32) -> Vec<Value> {
@@ -114,10 +114,10 @@ fn a_round_is_paired_seated_and_scored_automatically() {
 }
 
 #[test]
-fn an_absent_entrant_plays_after_arriving_under_the_same_name() {
+fn an_absent_entrant_plays_after_arriving_and_being_confirmed() {
     let mut evening = evening();
     let key = evening.club.host_key();
-    evening.club.opened(9, evening.now);
+    evening.club.opened(9, HERE, evening.now);
     evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
     begin(&mut evening, "monrad", 3);
     for name in ["Pupil 1", "Pupil 2"] {
@@ -132,6 +132,10 @@ fn an_absent_entrant_plays_after_arriving_under_the_same_name() {
     assert_eq!(evening.say(9, seat.clone()), [refused("notBothHere")]);
     evening.enter(1, "Pupil 1");
     evening.enter(2, "Pupil 2");
+    // The host has to say that it is they.
+    assert_eq!(look(&mut evening, 9)["pairings"][0][0]["canBegin"], false);
+    assert_eq!(evening.say(9, seat.clone()), [refused("notBothHere")]);
+    evening.say(9, json!({"kind": "confirmPlayers"}));
     assert_eq!(look(&mut evening, 9)["pairings"][0][0]["canBegin"], true);
     evening.say(9, seat.clone());
     assert!(look(&mut evening, 9)["pairings"][0][0]["table"].is_u64());
@@ -144,7 +148,7 @@ fn a_tournament_survives_a_crash_and_the_end_of_the_evening() {
     let file = folder.path().join("club.db");
     let mut evening = Evening::at(&file);
     let key = evening.club.host_key();
-    evening.club.opened(9, evening.now);
+    evening.club.opened(9, HERE, evening.now);
     let told = evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
     let trainer = told[0]["token"].as_str().unwrap().to_owned();
     let mut tokens = vec![evening.enter(1, "Pupil 1"), evening.enter(2, "Pupil 2")];
@@ -185,7 +189,7 @@ fn a_tournament_survives_a_crash_and_the_end_of_the_evening() {
     let mut evening = Evening::at(&file);
     assert_ne!(evening.club.host_key(), host_key);
     let key = evening.club.host_key();
-    evening.club.opened(9, evening.now);
+    evening.club.opened(9, HERE, evening.now);
     evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
     assert_eq!(look(&mut evening, 9)["pairings"].as_array().unwrap().len(), 1);
     let ended = evening.say(9, json!({"kind": "endTournament"}));

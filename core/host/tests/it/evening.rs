@@ -2,9 +2,13 @@
 use damier_host::{Club, ConnectionId, GuestMessage, Limits};
 use damier_store::Store;
 use serde_json::{Value, json};
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 pub(crate) const MINUTE: f64 = 60_000.0;
+
+/// The address of all connections where a test does not care.
+pub(crate) const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// A club with a simulated clock.
 pub(crate) struct Evening {
@@ -43,7 +47,17 @@ impl Evening {
         own.map(|one| serde_json::from_str(&one.text).unwrap()).collect()
     }
 
+    /// Lets time pass in steps short enough for a host that is there.
     pub(crate) fn pass(&mut self, millis: f64) {
+        let until = self.now + millis;
+        while self.now < until {
+            self.now = (self.now + 4_000.0).min(until);
+            self.club.tick(self.now);
+        }
+    }
+
+    /// Lets the host's clock jump, as after a sleep of its machine.
+    pub(crate) fn jump(&mut self, millis: f64) {
         self.now += millis;
         self.club.tick(self.now);
     }
@@ -51,7 +65,7 @@ impl Evening {
     /// Enters a guest; returns the token for coming back.
     pub(crate) fn enter(&mut self, line: ConnectionId, name: &str) -> String {
         let key = self.club.key();
-        self.club.opened(line, self.now);
+        self.club.opened(line, HERE, self.now);
         let told = self.say(line, json!({"kind": "enter", "key": key, "name": name}));
         assert_eq!(told[0]["kind"], "entered", "{told:?}");
         told[0]["token"].as_str().unwrap().to_owned()
@@ -59,7 +73,7 @@ impl Evening {
 
     pub(crate) fn resume(&mut self, line: ConnectionId, token: &str) -> Vec<Value> {
         let key = self.club.key();
-        self.club.opened(line, self.now);
+        self.club.opened(line, HERE, self.now);
         self.say(line, json!({"kind": "resume", "key": key, "token": token}))
     }
 
@@ -109,7 +123,7 @@ pub(crate) fn evening() -> Evening {
 pub(crate) fn class() -> Evening {
     let mut evening = evening();
     let key = evening.club.host_key();
-    evening.club.opened(9, evening.now);
+    evening.club.opened(9, HERE, evening.now);
     evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
     for line in 1..=6 {
         evening.enter(line, &format!("Pupil {line}"));

@@ -1,12 +1,15 @@
 //! Integration tests of the host, in one program.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod clocks;
 mod club;
 mod contest;
 mod dxp;
 mod evening;
+mod faults;
 mod full_house;
 mod host;
 mod hub;
+mod people;
 mod real_board;
 mod tournament;
 

@@ -1,5 +1,6 @@
 //! The tables of a backup, each defined once: the key of its lines, its columns in order, and how its rows
 //! are selected and inserted. Lines are written and read by these definitions.
+use crate::people::HOST;
 use crate::ranges;
 use crate::scale::{deviation_of_today, rating_of_today};
 use rusqlite::types::Value;
@@ -404,7 +405,7 @@ impl Row {
             }
         };
         let values = table.columns.iter().map(value).collect::<Result<_, _>>()?;
-        Ok(Row { table, values })
+        Ok(Row { table, values }.without_keys())
     }
 
     /// Reads a row of [`BackupTable::select`].
@@ -418,7 +419,15 @@ impl Row {
             Err(rusqlite::Error::InvalidColumnType(at, name, kind))
         };
         let values = (1..).zip(table.columns).map(value).collect::<Result<_, _>>()?;
-        Ok(Row { table, values })
+        Ok(Row { table, values }.without_keys())
+    }
+
+    /// Empties the state of the host, which holds the keys of an evening. The line still marks the profile of the host.
+    fn without_keys(mut self) -> Row {
+        if self.table.line == "setting" && self.values.get(1) == Some(&Value::Text(HOST.into())) {
+            self.values[2] = Value::Text(String::new());
+        }
+        self
     }
 
     /// Returns the ids of people in it.

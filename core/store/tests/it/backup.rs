@@ -281,3 +281,29 @@ fn an_endless_line_is_skipped() {
     assert_eq!(restore.problems()[0].fault, LineFault::TooLong);
     assert_eq!((restore.restored().bad, restore.restored().missing), (1, 0));
 }
+
+#[test]
+fn no_key_of_an_evening_travels_in_a_backup() {
+    let store = Store::in_memory().unwrap();
+    let me = store.profile(1.0).unwrap().id;
+    store.set_profile(me, Some("Ada"), None, None).unwrap();
+    let (host, _) = store.host(2.0).unwrap();
+    store
+        .keep_host(host, r#"{"key":"s3cret","people":[{"token":"s3cret"}]}"#)
+        .unwrap();
+    let text = backup(&store);
+    assert!(!text.contains("s3cret"), "{text}");
+    // Backups of older versions hold keys: they open nothing.
+    let old = text.replace(
+        r#""key":"host","value":"""#,
+        r#""key":"host","value":"{\"key\":\"s3cret\"}""#,
+    );
+    assert!(old.contains("s3cret"), "{text}");
+    for text in [text, old] {
+        let mut other = Store::in_memory().unwrap();
+        Restore::default().push(&mut other, &text, true).unwrap();
+        // The profile of the host is still no person to choose.
+        assert_eq!(other.people().unwrap().len(), 1);
+        assert_eq!(other.host(4.0).unwrap().1, "");
+    }
+}
