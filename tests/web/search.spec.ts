@@ -175,7 +175,7 @@ test('A dropped position opens, and an old file asks which names are right', asy
   await expect(damier.square(46)).toHaveAccessibleName(/white king/)
   // In the DOS code page é is 0x82.
   await drop('old.pdn', [...Buffer.from('[White "Ren\x82 Petit"]\n[Black "Ada"]\n1. 32-28 19-23 *\n', 'latin1')])
-  const sheet = page.getByRole('dialog', { name: 'Which names are right?' })
+  const sheet = page.getByRole('dialog', { name: 'Which text is right?' })
   await expect(sheet).toContainText('old.pdn')
   await expect(sheet.getByRole('radio', { name: /René Petit/ })).toBeChecked()
   await damier.press(sheet.getByRole('button', { name: 'Import', exact: true }))

@@ -38,7 +38,7 @@ test('The openings of the library are walked through and filtered', async ({ dam
   const book = page.getByRole('region', { name: 'Openings' })
   await expect(book).toContainText('3 games')
   const first = book.getByRole('button', { name: /^32-28, 2 games, White wins 50%, drawn 50%, Black wins 0%/ })
-  await expect(first).toContainText('1998 on average · rating 2100')
+  await expect(first).toContainText('year 1998 on average · rating 2100')
   // The computer's games are listed apart.
   await expect(book.getByRole('heading', { name: /The computer against itself/ })).toBeVisible()
 

@@ -2,8 +2,11 @@
 use crate::{Status, clock};
 use clap::Args;
 use damier_core::library::themes;
-use damier_store::{Duplicates, Import as Importing, ImportReport, Indexer, ReadyGame, Store, StoreError};
-use draughts::notation::pdn::{PdnSplitter, read_game};
+use damier_store::{
+    Duplicates, Import as Importing, ImportReport, Indexer, LeftOut, ReadyGame, Store, StoreError,
+    written_date,
+};
+use draughts::notation::pdn::{Encoding, PdnSplitter, read_game};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -40,10 +43,14 @@ pub(crate) struct Import {
     /// Put the games in a collection
     #[arg(long)]
     collection: Option<String>,
+    /// Encoding of files that are not Unicode: windows-1252, cp850, windows-1251, cp866 or windows-1250; by default
+    /// guessed from names and comments
+    #[arg(long)]
+    encoding: Option<Encoding>,
     /// Do not bring the position index up to date afterwards
     #[arg(long)]
     no_index: bool,
-    /// Do not print single problems
+    /// Do not print single problems and games left out
     #[arg(long)]
     quiet: bool,
 }
@@ -116,9 +123,10 @@ impl Import {
             Importing::begin(store, &name, duplicates, collection, clock::today()).map_err(refused)?;
         // One thread reads and replays; this one stores.
         let (give, take) = sync_channel::<(Vec<ReadyGame>, u64)>(WAITING);
-        std::thread::scope(|scope| {
-            let reading = scope.spawn(move || -> io::Result<()> {
-                let mut splitter = PdnSplitter::new();
+        let encoding = self.encoding;
+        let guessed = std::thread::scope(|scope| {
+            let reading = scope.spawn(move || -> io::Result<Option<Encoding>> {
+                let mut splitter = encoding.map_or_else(PdnSplitter::guessing, PdnSplitter::encoded);
                 let mut part = vec![0; PART];
                 let (mut games, mut bytes, mut whole) = (Vec::with_capacity(BATCH), 0, false);
                 while !whole {
@@ -134,14 +142,14 @@ impl Import {
                         if games.len() == BATCH {
                             let batch = std::mem::replace(&mut games, Vec::with_capacity(BATCH));
                             if give.send((batch, std::mem::take(&mut bytes))).is_err() {
-                                return Ok(());
+                                return Ok(None);
                             }
                         }
                     }
                 }
                 // Fails only if storing has failed, which is reported below.
                 drop(give.send((games, bytes)));
-                Ok(())
+                Ok(splitter.encoding())
             });
             let mut said = clock::now();
             let stored = take.into_iter().try_for_each(|(games, bytes)| {
@@ -160,6 +168,9 @@ impl Import {
             stored.map_err(refused)?;
             read
         })?;
+        if let (None, Some(guessed)) = (encoding, guessed) {
+            eprintln!("{name}: read as {}; --encoding names another", guessed.name());
+        }
         Ok(import.report().clone())
     }
 
@@ -183,6 +194,21 @@ impl Import {
             if more > 0 {
                 writeln!(out, "{file}: {more} more problems")?;
             }
+            for game in &report.left_out {
+                writeln!(
+                    out,
+                    "{file}: game {}: left out, the library has it: {}",
+                    game.game,
+                    named(game)
+                )?;
+            }
+            let more = report.duplicates as usize - report.left_out.len();
+            if more > 0 {
+                writeln!(out, "{file}: {more} more games left out")?;
+            }
+            if report.duplicates > 0 {
+                writeln!(out, "{file}: --keep-duplicates takes them in")?;
+            }
         }
         writeln!(
             out,
@@ -195,6 +221,25 @@ impl Import {
             f64::from(report.games) / seconds.max(1e-9)
         )
     }
+}
+
+/// Writes a game that was left out: "Jansen, A. – Peters, B., Club 2024, 2024.05.01".
+fn named(game: &LeftOut) -> String {
+    let or = |name: &str| {
+        if name.is_empty() {
+            "?".to_owned()
+        } else {
+            name.to_owned()
+        }
+    };
+    let mut text = format!("{} – {}", or(&game.white), or(&game.black));
+    if !game.event.is_empty() {
+        text += &format!(", {}", game.event);
+    }
+    if game.date > 0 {
+        text += &format!(", {}", written_date(game.date));
+    }
+    text
 }
 
 /// Brings the position index up to date.

@@ -3,7 +3,7 @@ use crate::Status;
 use crate::game::variant;
 use clap::{Args, Subcommand};
 use draughts::Variant;
-use draughts::notation::pdn::{self, PdnGame, PdnSplitter};
+use draughts::notation::pdn::{self, Encoding, PdnGame, PdnSplitter};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -29,6 +29,10 @@ struct Check {
     /// The rules of games without a GameType tag; by default guessed from their squares and moves
     #[arg(long, value_parser = variant)]
     variant: Option<Variant>,
+    /// Encoding of files that are not Unicode: windows-1252, cp850, windows-1251, cp866 or windows-1250; by default
+    /// guessed from names and comments
+    #[arg(long)]
+    encoding: Option<Encoding>,
     /// List other problems: damaged tags, open comments, illegal moves in variations
     #[arg(long)]
     remarks: bool,
@@ -94,7 +98,9 @@ impl Check {
         count: &mut Count,
         out: &mut impl Write,
     ) -> io::Result<io::Result<()>> {
-        let mut splitter = PdnSplitter::new();
+        let mut splitter = self
+            .encoding
+            .map_or_else(PdnSplitter::guessing, PdnSplitter::encoded);
         let mut bytes = vec![0; 256 * 1024];
         loop {
             let read = match file.read(&mut bytes) {

@@ -6,7 +6,7 @@ use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use damier_store::{Duplicates, Filter, Import, Order, Search, Store, StoreError};
+use damier_store::{Duplicates, Filter, Import, LeftOut, Order, Search, Store, StoreError, written_date};
 use draughts::notation::movetext::MoveTextError;
 use draughts::notation::pdn::PdnError;
 
@@ -34,6 +34,8 @@ view! {
         pub duplicates: DuplicatesView,
         /// Collection for all games of the file.
         pub collection: Option<i64>,
+        /// Numbers of the games to store, from 1; all if missing.
+        pub only: Option<Vec<u32>>,
     }
 }
 view! {
@@ -61,8 +63,9 @@ view! {
         /// Number of games read.
         pub games: u32,
         pub stored: u32,
-        /// Number of games skipped as duplicates.
+        /// Number of games skipped as duplicates, and the first five hundred of them.
         pub duplicates: u32,
+        pub left_out: Vec<LeftOutGame>,
         /// Number of games stored with an unreadable part, which is kept as text.
         pub damaged: u32,
         /// Number of games not stored because no part is a game of a known variant.
@@ -77,6 +80,21 @@ view! {
     }
 }
 view! {
+    /// A game that an import left out, because the library has it. `only` of another import takes it in.
+    pub struct LeftOutGame {
+        /// Number of the game in the file, from 1.
+        pub game: u32,
+        /// Players and event; empty if unknown.
+        pub white: String,
+        pub black: String,
+        pub event: String,
+        /// Year, month and day: "2024.05.01"; empty if unknown.
+        pub date: String,
+        /// Id of the library's game.
+        pub known: i64,
+    }
+}
+view! {
     /// Kind of problem in a file.
     pub enum ImportFault {
         /// An illegal move; the rest of its line is kept as text.
@@ -85,6 +103,12 @@ view! {
         Fen,
         /// An unknown variant.
         GameType,
+        /// The tags name another game than the moves.
+        OtherGame,
+        /// A game on a board that the app does not have.
+        NoBoard,
+        /// A date that can be read in several ways or in none, kept as text.
+        Date,
         /// An ambiguous capture, resolved by the following moves.
         Ambiguous,
         /// A tag without its end or its quotes.
@@ -209,6 +233,7 @@ impl Importing {
             games: report.games,
             stored: report.stored,
             duplicates: report.duplicates,
+            left_out: report.left_out.iter().map(Into::into).collect(),
             damaged: report.damaged,
             refused: report.refused,
             problems: report.problems.iter().map(problem).collect(),
@@ -219,12 +244,31 @@ impl Importing {
     }
 }
 
+impl From<&LeftOut> for LeftOutGame {
+    fn from(game: &LeftOut) -> Self {
+        Self {
+            game: game.game,
+            white: game.white.clone(),
+            black: game.black.clone(),
+            event: game.event.clone(),
+            date: match game.date {
+                0 => String::new(),
+                date => written_date(date),
+            },
+            known: game.known,
+        }
+    }
+}
+
 impl From<&PdnError> for ImportFault {
     fn from(error: &PdnError) -> Self {
         match error {
             PdnError::Move(_) => Self::Move,
             PdnError::Fen(_) => Self::Fen,
             PdnError::GameType(_) => Self::GameType,
+            PdnError::OtherGame { .. } => Self::OtherGame,
+            PdnError::NoBoard(_) => Self::NoBoard,
+            PdnError::Date(_) => Self::Date,
             PdnError::Ambiguous(_) => Self::Ambiguous,
             PdnError::Tag(_) => Self::Tag,
             PdnError::OpenComment => Self::OpenComment,
@@ -251,9 +295,13 @@ fn what(error: &PdnError) -> String {
         ) => text.clone(),
         PdnError::Move(MoveTextError::OffBoard { square, .. }) => square.clone(),
         PdnError::Move(MoveTextError::NotOneCapture(_)) => "x".into(),
-        PdnError::GameType(text) | PdnError::Ambiguous(text) | PdnError::Tag(text) | PdnError::Word(text) => {
-            text.clone()
-        }
+        PdnError::GameType(text)
+        | PdnError::NoBoard(text)
+        | PdnError::Date(text)
+        | PdnError::Ambiguous(text)
+        | PdnError::Tag(text)
+        | PdnError::Word(text)
+        | PdnError::OtherGame { said: text, .. } => text.clone(),
         PdnError::Stray(sign) => sign.to_string(),
         PdnError::Results { tag, end } => format!("{tag} / {end}"),
         PdnError::More(count) => count.to_string(),
@@ -288,9 +336,13 @@ impl Call for BeginImport {
                 format!("no collection {collection}"),
             ));
         }
+        let mut import = Import::begin(&app.store, &self.name, duplicates, self.collection, app.now())?;
+        if let Some(only) = self.only {
+            import = import.only(only);
+        }
         let importing = Importing {
             number: app.states.number(),
-            import: Import::begin(&app.store, &self.name, duplicates, self.collection, app.now())?,
+            import,
             name: self.name,
             bytes: self.bytes,
             kind: FileKind::Empty,
@@ -346,8 +398,10 @@ impl App {
             let importing = imports.remove(place);
             pushed?;
             let report = importing.import.report();
+            let no_board =
+                |problem: &damier_store::ImportProblem| matches!(problem.error, PdnError::NoBoard(_));
             // The file has neither a tag nor a move.
-            if report.stored + report.duplicates == 0 {
+            if report.stored + report.duplicates == 0 && !report.problems.iter().any(no_board) {
                 return Err(files::wrong(Wanted::Games, importing.kind));
             }
             return Ok(importing.view(true));

@@ -23,6 +23,7 @@ pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepV
 pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
+    LeftOutGame,
 };
 pub use marks::MarkView;
 pub(crate) use marks::{read as read_marks, with as with_marks};

@@ -115,7 +115,10 @@ impl GameText {
         let said =
             |id: NodeId| !self.tree.node(id).notes().is_empty() || !self.tree.node(id).signs().is_empty();
         let annotated = self.tree.len() > nodes || said(NodeId::ROOT) || self.tree.main_line().any(said);
-        let date = self.tags.get("Date").map_or(0, read_date);
+        let date = self
+            .tags
+            .get("Date")
+            .map_or(0, |date| pdn::read_date(date).number);
         let name = |tag| self.tags.get(tag).map(str::trim).unwrap_or_default().to_owned();
         let (white, black) = (name("White"), name("Black"));
         let own_start = *start == variant.start();
@@ -157,7 +160,9 @@ impl GameText {
             "Date" => first_of(index, name) && (value == written_date(facts.date)),
             "Result" => {
                 let first = self.tree.start().variant().rules().first;
-                first_of(index, name) && pdn::GameResult::read(value, first) == Some(facts.result.into())
+                first_of(index, name)
+                    && pdn::GameResult::read(value, first) == Some(facts.result.into())
+                    && !pdn::GameResult::is_uneven_draw(value)
             }
             "GameType" | "Variant" | "SetUp" => first_of(index, name),
             "FEN" => first_of(index, name) && !own_start,
@@ -207,24 +212,8 @@ fn fingerprint(start: &Position, moves: &[Move], white: &str, black: &str) -> i6
     hash as i64
 }
 
-/// Parses year, month and day into one number, 0 for each unknown part. Returns 0 for anything that is not a
-/// date.
-fn read_date(text: &str) -> u32 {
-    let mut parts = text.split(['.', '-', '/', ' ']).map(|part| match part.len() {
-        1..=4 => part.parse().unwrap_or(0),
-        _ => 0,
-    });
-    let mut next = |most: u32| parts.next().filter(|number| *number <= most).unwrap_or(0);
-    let (year, month, day) = (next(9_999), next(12), next(31));
-    match (year, month) {
-        (0, _) => 0,
-        (_, 0) => year * 10_000,
-        _ => year * 10_000 + month * 100 + day,
-    }
-}
-
-/// Formats a date as a PDN tag.
-fn written_date(date: u32) -> String {
+/// Formats a date of [`Facts`] as a PDN tag: 1998.05.??.
+pub fn written_date(date: u32) -> String {
     let part = |number: u32, width: usize| match number {
         0 => "?".repeat(width),
         _ => format!("{number:0width$}"),
@@ -303,19 +292,17 @@ mod tests {
     }
 
     #[test]
-    fn partial_dates_are_parsed() {
+    fn a_date_in_another_form_is_kept_beside_its_number() {
         for (text, date) in [
-            ("1998.05.03", 19_980_503),
-            ("1998.05.??", 19_980_500),
-            ("1998.??.03", 19_980_000),
-            ("????.05.03", 0),
-            ("1998", 19_980_000),
-            ("1998-5-3", 19_980_503),
-            ("1998.13.01", 19_980_000),
-            ("99999.1.1", 0),
-            ("", 0),
+            ("25.11.2000", 20_001_125),
+            ("17 april 2009", 20_090_417),
+            ("03.07.20", 0),
         ] {
-            assert_eq!(read_date(text), date, "{text}");
+            let game = read(&format!("[Date \"{text}\"]\n1. 32-28 *"));
+            let (facts, body) = game.to_kept(0);
+            assert_eq!(facts.date, date, "{text}");
+            let (again, _) = GameText::of(&facts, &body).unwrap();
+            assert_eq!(again.tags.get("Date"), Some(text));
         }
         assert_eq!(written_date(19_980_500), "1998.05.??");
     }

@@ -6,6 +6,7 @@ mod backup;
 mod check;
 mod collections;
 mod connection;
+mod dates;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
 mod error;
@@ -39,9 +40,9 @@ pub use check::Check;
 pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
-pub use game_text::{GameText, GameTextError};
+pub use game_text::{GameText, GameTextError, written_date};
 pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter};
-pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
+pub use import::{Duplicates, Import, ImportProblem, ImportReport, LeftOut, ReadyGame};
 pub use index::{
     Action, Boards, Book, BookLine, BookRows, Content, Hit, IncomingMove, IndexState, Indexer, LONGEST_ROUTE,
     Manoeuvre, Pattern, PositionSearch, Score, Squares, Themes,

@@ -410,6 +410,45 @@ fn deleted_games_can_be_restored_until_they_are_purged() {
 }
 
 #[test]
+fn games_left_out_are_listed_and_taken_in_by_their_number() {
+    let mut library = Library::new();
+    let text = "[White \"Ada\"]\n[Date \"17 april 2009\"]\n1. 32-28 19-23 *\n\n[GameType \"41\"]\n1. c3-d4 *\n\n\
+                [White \"Bea\"]\n[Date \"03.07.20\"]\n1. 33-29 *\n";
+    let first = library.import(text.as_bytes(), 4096, "skip");
+    assert_eq!((&first["stored"], &first["refused"]), (&json!(2), &json!(1)));
+    let faults: Vec<&Value> = first["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["fault"])
+        .collect();
+    assert_eq!(faults, [&json!("noBoard"), &json!("date")]);
+    let again = library.import(text.as_bytes(), 4096, "skip");
+    assert_eq!(again["leftOut"][0]["date"], "2009.04.17");
+    assert_eq!(
+        (&again["leftOut"][1]["game"], &again["leftOut"][1]["white"]),
+        (&json!(3), &json!("Bea"))
+    );
+    let begun = library.call(
+        "beginImport",
+        json!({"name": "test.pdn", "duplicates": "keep", "only": [3]}),
+    );
+    let data = base64::engine::general_purpose::STANDARD.encode(text);
+    let taken = library.call(
+        "importChunk",
+        json!({"import": begun["import"], "data": data, "last": true}),
+    );
+    assert_eq!((&taken["stored"], &taken["leftOut"]), (&json!(1), &json!([])));
+    assert_eq!(library.find(json!({})).len(), 3);
+    // A file of nothing but such games is reported, not refused as no file of games.
+    let foreign = library.import(b"[Variant \"Dameo\"]\n1. a1-b2 *", 4096, "skip");
+    assert_eq!(
+        (&foreign["refused"], &foreign["problems"][0]["what"]),
+        (&json!(1), &json!("Dameo"))
+    );
+}
+
+#[test]
 fn exported_games_are_recognised_when_imported_again() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");

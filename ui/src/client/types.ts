@@ -298,7 +298,11 @@ bytes?: number | null, duplicates: DuplicatesView,
 /**
  * Collection for all games of the file.
  */
-collection?: number | null, };
+collection?: number | null, 
+/**
+ * Numbers of the games to store, from 1; all if missing.
+ */
+only?: Array<number> | null, };
 
 /**
  * `beginMining` → `MiningView`: starts to search for shots in stored games (`games` by id, or those of a
@@ -1727,7 +1731,7 @@ export type ImportChunk = { import: number, data: string, last: boolean, };
 /**
  * Kind of problem in a file.
  */
-export type ImportFault = "move" | "fen" | "gameType" | "ambiguous" | "tag" | "openComment" | "longComment" | "longGame" | "openVariation" | "close" | "deep" | "word" | "stray" | "results" | "more";
+export type ImportFault = "move" | "fen" | "gameType" | "otherGame" | "noBoard" | "date" | "ambiguous" | "tag" | "openComment" | "longComment" | "longGame" | "openVariation" | "close" | "deep" | "word" | "stray" | "results" | "more";
 
 /**
  * `importLesson {name, source, language}` → `ImportLessonView`: imports the text of a lesson file. The checker
@@ -1775,9 +1779,9 @@ read: number, progress: number | null,
  */
 games: number, stored: number, 
 /**
- * Number of games skipped as duplicates.
+ * Number of games skipped as duplicates, and the first five hundred of them.
  */
-duplicates: number, 
+duplicates: number, leftOut: Array<LeftOutGame>, 
 /**
  * Number of games stored with an unreadable part, which is kept as text.
  */
@@ -1925,6 +1929,27 @@ export type KingMovesView = { side: SideView, square: number, count: number, };
  * Range of a king, and the squares on which it lands.
  */
 export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
+
+/**
+ * A game that an import left out, because the library has it. `only` of another import takes it in.
+ */
+export type LeftOutGame = { 
+/**
+ * Number of the game in the file, from 1.
+ */
+game: number, 
+/**
+ * Players and event; empty if unknown.
+ */
+white: string, black: string, event: string, 
+/**
+ * Year, month and day: "2024.05.01"; empty if unknown.
+ */
+date: string, 
+/**
+ * Id of the library's game.
+ */
+known: number, };
 
 /**
  * Number of puzzles with this many moves.

@@ -1,11 +1,11 @@
 // Imports with progress and report, exports, backup and restore. Knows files but no rules.
 import { CallFailed, type Client } from '../client/client'
-import type { BeginExport, Calls, ExportStepView, ImportView, RestoreView } from '../client/types'
+import type { BeginExport, Calls, ExportStepView, ImportView, LeftOutGame, RestoreView } from '../client/types'
 import { collectExport } from '../client/collect-export'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { type Source, base64, headOf } from '../client/files'
-import { type Doubt, type Encoding, doubtOf, inUtf8 } from './encodings'
+import { AskedEncoding } from '../shared/encodings/asked.svelte'
 import { fileText, isFileFault } from '../shell/failures/faults'
 import { markImport } from '../shell/storage/import-mark'
 import { failureText } from '../shell/failures/failure-text'
@@ -24,6 +24,13 @@ export interface FileReport {
   broken: string
 }
 
+/** A game that an import left out, with its file. */
+export interface LeftOut {
+  readonly file: Source
+  readonly collection: number | undefined
+  readonly game: LeftOutGame
+}
+
 export class Transfer {
   /** Files waiting to be imported. */
   waiting: Source[] = $state.raw([])
@@ -37,11 +44,12 @@ export class Transfer {
   /** Progress of an export, 0 to 1. */
   exporting: number | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
-  /** The next file has a doubtful encoding: it waits for the reader's choice. */
-  doubt: Doubt | null = $state.raw(null)
   /** Files are being imported, or wait for it. */
   goesOn = $state(false)
-  private choose: (encoding: Encoding | null) => void = () => {}
+  /** Games of the last imported files that the library has already. */
+  leftOut: readonly LeftOut[] = $state.raw([])
+  /** A file of doubtful encoding waits here for the reader's choice. */
+  readonly asked = new AskedEncoding()
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
   private stopped = false
 
@@ -57,7 +65,7 @@ export class Transfer {
 
   /** True while any transfer runs or waits. */
   get isBusy(): boolean {
-    return this.isRunning || this.doubt !== null || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
+    return this.isRunning || this.asked.doubt !== null || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
   }
 
   /** Imports files in order. Resolves to the game of a single file with exactly one valid game. */
@@ -66,10 +74,11 @@ export class Transfer {
     if (this.goesOn) return undefined
     this.goesOn = true
     this.reports = []
+    this.leftOut = []
     let imported = 0
     try {
       for (let file = this.next(); file; file = this.next()) {
-        const source = await this.settled(file)
+        const source = await this.asked.settled(file)
         if (!source) continue
         await this.importOne(source, collection)
         imported++
@@ -81,36 +90,41 @@ export class Transfer {
     return imported === 1 && !failure && importing?.problemCount === 0 ? (importing.only ?? undefined) : undefined
   }
 
-  /** The file to read, converted if needed; `undefined` if the reader skipped it when asked for its encoding. */
-  private async settled(file: Source): Promise<Source | undefined> {
-    // An unreadable file fails during the import itself.
-    const doubt = await doubtOf(file).catch(() => null)
-    if (!doubt) return file
-    const encoding = await new Promise<Encoding | null>((resolve) => {
-      this.choose = resolve
-      this.doubt = doubt
-    })
-    this.doubt = null
-    return encoding ? inUtf8(file, encoding) : undefined
-  }
-
-  /** Takes the reader's choice of encoding; `null` skips the file. */
-  chooseEncoding(encoding: Encoding | null): void {
-    this.choose(encoding)
-  }
-
   private next(): Source | undefined {
     const [file, ...rest] = this.waiting
     this.waiting = rest
     return file
   }
 
-  private async importOne(file: Source, collection?: number): Promise<void> {
+  /** Imports games that were left out. The report then counts them as stored. */
+  async takeIn(games: readonly LeftOut[]): Promise<void> {
+    const { importing: before, reports } = this
+    const left = this.leftOut.filter((one) => !games.includes(one))
+    let stored = 0
+    for (const file of new Set(games.map((one) => one.file))) {
+      const { collection } = games.find((one) => one.file === file) ?? {}
+      await this.importOne(
+        file,
+        collection,
+        games.flatMap((one) => (one.file === file ? [one.game.game] : [])),
+      )
+      stored += this.importing?.stored ?? 0
+      this.reports = reports
+      if (this.failure) return
+    }
+    this.leftOut = left
+    if (!before || !this.importing) return
+    const { source } = before.stored > 0 ? before : this.importing
+    this.importing = { ...before, source, stored: before.stored + stored, duplicates: Math.max(0, before.duplicates - stored) }
+  }
+
+  private async importOne(file: Source, collection?: number, only?: number[]): Promise<void> {
     this.cancelled = 'no'
     this.failure = null
     let begun = false
     try {
-      const begin = { name: file.name, bytes: file.size, duplicates: 'skip' as const, ...(collection ? { collection } : {}) }
+      const duplicates = only ? ('keep' as const) : ('skip' as const)
+      const begin = { name: file.name, bytes: file.size, duplicates, ...(collection ? { collection } : {}), ...(only ? { only } : {}) }
       let view = await this.retryWhileLocked('beginImport', begin)
       this.importing = view
       begun = true
@@ -126,6 +140,7 @@ export class Transfer {
         if (view.stored !== this.importing?.stored) markImport({ name: file.name, stored: view.stored })
         this.importing = view
       }
+      this.leftOut = [...this.leftOut, ...view.leftOut.map((game) => ({ file, collection, game }))]
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)

@@ -20,6 +20,7 @@ const view = (change: Partial<ImportView> = {}): ImportView => ({
   games: 0,
   stored: 0,
   duplicates: 0,
+  leftOut: [],
   damaged: 0,
   refused: 0,
   problems: [],
@@ -216,17 +217,17 @@ it('a file of doubtful encoding waits for the reader’s choice, or is skipped',
   const bytes = Uint8Array.from('[White "Ren\x82"]\n1. 32-28 *', (letter) => letter.charCodeAt(0))
   const old: Source = { name: 'old.pdn', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }
   const asked = async (): Promise<void> => {
-    await vi.waitFor(() => expect(transfer.doubt?.name).toBe('old.pdn'))
+    await vi.waitFor(() => expect(transfer.asked.doubt?.name).toBe('old.pdn'))
     expect(transfer.isBusy).toBe(true)
   }
   const left = transfer.import([old])
   await asked()
-  transfer.chooseEncoding(null)
+  transfer.asked.choose(null)
   await left
-  expect([transfer.doubt, client.paramsOf('beginImport').length]).toEqual([null, 0])
+  expect([transfer.asked.doubt, client.paramsOf('beginImport').length]).toEqual([null, 0])
   const taken = transfer.import([old])
   await asked()
-  transfer.chooseEncoding('cp850')
+  transfer.asked.choose('cp850')
   await taken
   const [chunk] = client.paramsOf('importChunk') as { data: string }[]
   expect(chunk?.data).toBe(base64(new TextEncoder().encode('[White "René"]\n1. 32-28 *')))
@@ -247,4 +248,23 @@ it('reports every file of an import, also one that ended early', async () => {
   expect(transfer.reports.map(({ name }) => name)).toEqual(['d.pdn'])
   transfer.closeReport()
   expect(transfer.reports).toEqual([])
+})
+
+it('lists the games that an import left out, and takes them in after all', async () => {
+  const left = { game: 2, white: 'Jansen, A.', black: 'Peters, B.', event: 'Club', date: '2024.05.01', known: 7 }
+  const seasons = file('a.pdn', 10)
+  let only: unknown
+  client
+    .on('beginImport', (params) => {
+      ;({ only } = params as { only?: unknown })
+      return view({ done: false })
+    })
+    .on('importChunk', () =>
+      only ? view({ stored: 1, games: 2, done: true }) : view({ games: 2, stored: 1, duplicates: 1, leftOut: [left], done: true }),
+    )
+  await transfer.import([seasons])
+  expect(transfer.leftOut.map(({ game }) => game)).toEqual([left])
+  await transfer.takeIn(transfer.leftOut)
+  expect(client.paramsOf('beginImport').at(-1)).toMatchObject({ duplicates: 'keep', only: [2] })
+  expect([transfer.leftOut, transfer.importing?.stored, transfer.importing?.duplicates]).toEqual([[], 2, 0])
 })

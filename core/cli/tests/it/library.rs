@@ -151,3 +151,100 @@ fn a_read_only_library_can_be_read_and_a_full_disk_is_reported() {
     let backup = std::fs::read_to_string(folder.join("none-free.json")).unwrap();
     assert!(backup.contains("Ada 19"), "{backup}");
 }
+
+/// Two seasons of a club: the same moves twice, and two forfeits.
+const SEASONS: &str = r#"[Event "Club 2024"]
+[Date "2024.05.01"]
+[Round "1"]
+[White "Jansen, A."]
+[Black "Peters, B."]
+[GameType "20"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 1-1
+
+[Event "Club 2025"]
+[Date "02.06.2025"]
+[Round "5"]
+[White "Jansen, A."]
+[Black "Peters, B."]
+[GameType "20"]
+
+1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 1 - 1
+
+[Event "Club 2024"]
+[Date "2024.05.08"]
+[Round "2"]
+[White "Jansen, A."]
+[Black "Peters, B."]
+
+2–0
+
+[Event "Club 2025"]
+[Date "2025.06.09"]
+[Round "6"]
+[White "Jansen, A."]
+[Black "Peters, B."]
+
+2-0
+"#;
+
+#[test]
+fn games_left_out_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::write(folder.join("seasons.pdn"), SEASONS).unwrap();
+    let import = |more: &[&str]| {
+        let arguments = [&["import", "seasons.pdn", "--db", "games.db", "--no-index"], more].concat();
+        text(&damier(folder, &arguments).stdout)
+    };
+    assert!(import(&[]).starts_with("seasons.pdn: 4 games, 4 stored, 0 duplicates"));
+    let again = import(&[]);
+    assert!(
+        again
+            .contains("game 2: left out, the library has it: Jansen, A. – Peters, B., Club 2025, 2025.06.02"),
+        "{again}"
+    );
+    assert!(again.contains("--keep-duplicates takes them in"), "{again}");
+    assert!(again.contains("4 games, 0 stored, 4 duplicates"), "{again}");
+    assert!(import(&["--keep-duplicates"]).contains("4 games, 4 stored, 0 duplicates"));
+}
+
+#[test]
+fn the_encoding_of_a_file_is_guessed_or_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // "Начало" in the Cyrillic encoding of Windows, in a comment only.
+    let pdn = b"[Event \"Club\"]\n[GameType \"25\"]\n\n1. c3-b4 {\xCD\xE0\xF7\xE0\xEB\xEE} d6-c5 2. b4:d6 e7:c5 1-0\n";
+    std::fs::write(folder.join("old.pdn"), pdn).unwrap();
+    let exported = |db: &str, more: &[&str]| {
+        let import = damier(
+            folder,
+            &[&["import", "old.pdn", "--db", db, "--no-index"], more].concat(),
+        );
+        assert!(import.status.success(), "{import:?}");
+        let games = text(&damier(folder, &["export", "--db", db]).stdout);
+        (games, text(&import.stderr))
+    };
+    let (guessed, said) = exported("a.db", &[]);
+    assert!(guessed.contains("{Начало}"), "{guessed}");
+    assert!(said.contains("read as windows-1251"), "{said}");
+    let (given, said) = exported("b.db", &["--encoding", "cp1252"]);
+    assert!(
+        given.contains("{Íà÷àëî}") && !said.contains("read as"),
+        "{given} {said}"
+    );
+    let wrong = damier(folder, &["pdn", "check", "--encoding", "koi8", "old.pdn"]);
+    assert_eq!(wrong.status.code(), Some(2), "{wrong:?}");
+}
+
+#[test]
+fn a_fen_is_read_as_it_is_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = |fen: &str| {
+        let said = damier(folder.path(), &["moves", "--fen", fen]);
+        let said: serde_json::Value = serde_json::from_slice(&said.stdout).unwrap();
+        said["moves"].clone()
+    };
+    assert_eq!(moves("[FEN \"W:W28:B22\"]"), moves("W:W28:B22"));
+    assert_eq!(moves("W:W28:B22")[0]["notation"], "28x17");
+}

@@ -127,7 +127,7 @@ fn impossible(errors: &SetupErrors, variant: Variant, numbering: Numbering) -> S
 ///
 /// Of the fields that do not begin with a colour, Frisian `+b+w` is read (quiet moves in a row by Black's and by
 /// White's king, and its square). All others (`H0`, `F1`) are skipped. Pieces marked `G` and `P` were captured in an
-/// unfinished move and are left out.
+/// unfinished move and are left out. What people copy with it is skipped: `[FEN "…"]`, other tags, quotes.
 ///
 /// # Errors
 /// The syntax error and its place, or all reasons why the position is impossible.
@@ -161,9 +161,10 @@ pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
 /// # Errors
 /// The syntax error and its place.
 pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -> Result<Setup, FenError> {
+    let (from, to) = inside(text);
     let mut reader = Reader {
-        text: text.as_bytes(),
-        at: 0,
+        text: &text.as_bytes()[..to],
+        at: from,
         variant,
         numbering,
     };
@@ -213,6 +214,47 @@ pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -
         Some(side) => Err(FenError::SideMissing(side)),
         None => Ok(setup),
     }
+}
+
+/// Returns where the FEN begins and ends in a text as people copy it: `[FEN "W:…"]`, `/FEN "…"/`, `FEN: …`, or in
+/// quotes. A game with moves or with a GameType of its own is more than a FEN.
+fn inside(text: &str) -> (usize, usize) {
+    // Nothing stands before the FEN, as in nearly all files.
+    if let [b'W' | b'B' | b'w' | b'b' | b'?', b':', .., b'0'..=b'9'] = text.as_bytes() {
+        return (0, text.len());
+    }
+    let around = |letter: char| letter.is_whitespace() || "\"'`“”„«»\u{feff}".contains(letter);
+    let named = text
+        .as_bytes()
+        .windows(3)
+        .position(|word| word.eq_ignore_ascii_case(b"FEN"));
+    let before = named.map(|at| text[..at].trim_end_matches(around));
+    let (value, end) = match named
+        .filter(|_| before.is_some_and(|text| text.is_empty() || text.ends_with(['[', '/'])))
+    {
+        Some(at) => {
+            let value = text[at + 3..].trim_start_matches(around);
+            let value = value
+                .strip_prefix([':', '='])
+                .unwrap_or(value)
+                .trim_start_matches(around);
+            let end = value
+                .find(['"', '”', '»', ']', '/', '\n', '\r'])
+                .unwrap_or(value.len());
+            let is_tag = |line: &str| line.trim().is_empty() || line.trim().starts_with('[');
+            let behind = value[end..].trim_start_matches(|letter| around(letter) || "]/".contains(letter));
+            if !behind.lines().all(is_tag) || text.contains("[GameType") {
+                return (0, text.len());
+            }
+            (value, end)
+        }
+        None => {
+            let value = text.trim_start_matches(around);
+            (value, value.len())
+        }
+    };
+    let from = text.len() - value.len();
+    (from, from + value[..end].trim_end_matches(around).len())
 }
 
 /// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range.

@@ -13,13 +13,14 @@ use super::game_type::capture_sign;
 use super::sign::Signs;
 use super::squares::{self, Numbering};
 use crate::board::{Square, SquareSet};
-use crate::rules::{Move, Position, RuleOptions};
+use crate::rules::{Move, Position, RuleOptions, Variant};
 use std::fmt::Write as _;
 
 mod spelling;
 
 pub use spelling::{CROSSES, DASHES};
-pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign, spell};
+pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign};
+use spelling::{Tail, spell};
 
 /// Why a text is not a legal move of a position.
 ///
@@ -88,11 +89,29 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
 /// # Errors
 /// As [`read`].
 pub fn read_numbered(position: &Position, numbering: Numbering, text: &str) -> Result<Move, MoveTextError> {
-    let (spelt, rest) = spell(position.variant(), numbering, text.as_bytes())?;
-    if !rest.is_empty() {
-        return Err(syntax(text.as_bytes(), text.len() - rest.len()));
+    let text = text.as_bytes();
+    spelt_either(position.variant(), numbering, text, |spelt, rest| match rest {
+        [] => resolve(position, numbering, spelt),
+        _ => Err(syntax(text, text.len() - rest.len())),
+    })
+}
+
+/// Reads the squares of a text and passes them on with the rest. "23-14-7" is tried as a capture first, and then as
+/// a move that loses seven men.
+pub(super) fn spelt_either<T, E: From<MoveTextError>>(
+    variant: Variant,
+    numbering: Numbering,
+    text: &[u8],
+    resolved: impl Fn(&Spelt, &[u8]) -> Result<T, E>,
+) -> Result<T, E> {
+    let (spelt, rest) = spell(variant, numbering, text, Tail::Square)?;
+    match resolved(&spelt, rest) {
+        Err(_) if spelt.may_lose => {
+            let (spelt, rest) = spell(variant, numbering, text, Tail::Loss)?;
+            resolved(&spelt, rest)
+        }
+        resolved => resolved,
     }
-    resolve(position, numbering, &spelt)
 }
 
 /// Reads a move with the signs after it, under rule options. Under a house rule a king may reach one square both by a
@@ -106,9 +125,10 @@ pub fn read_signed(
     numbering: Numbering,
     text: &str,
 ) -> Result<(Move, Signs), MoveTextError> {
-    let (spelt, rest) = spell(position.variant(), numbering, text.as_bytes())?;
-    let signs = signs(text.as_bytes(), rest)?;
-    Ok((resolve_under(position, options, numbering, &spelt)?, signs))
+    spelt_either(position.variant(), numbering, text.as_bytes(), |spelt, rest| {
+        let signs = signs(text.as_bytes(), rest)?;
+        Ok((resolve_under(position, options, numbering, spelt)?, signs))
+    })
 }
 
 /// Reads the signs after the move.
@@ -130,15 +150,28 @@ fn resolve(position: &Position, numbering: Numbering, spelt: &Spelt) -> Result<M
 }
 
 /// Returns the move with these squares under rule options.
-pub(super) fn resolve_under(
+fn resolve_under(
     position: &Position,
     options: RuleOptions,
     numbering: Numbering,
     spelt: &Spelt,
 ) -> Result<Move, MoveTextError> {
+    let moves = fitting(position, options, spelt)?;
+    among(position, numbering, spelt, &moves)
+}
+
+/// Returns the moves with the first and the last of these squares under rule options.
+pub(super) fn fitting(
+    position: &Position,
+    options: RuleOptions,
+    spelt: &Spelt,
+) -> Result<Vec<Move>, MoveTextError> {
     let (from, to) = match spelt.squares[..] {
-        [] => return only_capture(position.duties_under(options), |_| true),
-        [from] => return only_capture(position.duties_under(options), |mv| mv.origin() == from),
+        [] => return Ok(vec![only_capture(position.duties_under(options), |_| true)?]),
+        [from] => {
+            let moves = position.duties_under(options);
+            return Ok(vec![only_capture(moves, |mv| mv.origin() == from)?]);
+        }
         [from, .., to] => (from, to),
     };
     let ends = |mv: &Move| mv.origin() == from && mv.target() == to;
@@ -153,18 +186,20 @@ pub(super) fn resolve_under(
         moves = position.duties_under(options);
         moves.retain(ends);
     }
-    among(position, numbering, spelt, &moves)
+    Ok(moves)
 }
 
 /// Selects one of these moves, which share both ends, by the squares between.
-fn among(
+pub(super) fn among(
     position: &Position,
     numbering: Numbering,
     spelt: &Spelt,
     moves: &[Move],
 ) -> Result<Move, MoveTextError> {
+    let [from, .., to] = spelt.squares[..] else {
+        return only_capture(moves.to_vec(), |_| true);
+    };
     let between = &spelt.squares[1..spelt.squares.len() - 1];
-    let (from, to) = (spelt.squares[0], spelt.squares[spelt.squares.len() - 1]);
     match (moves, between) {
         ([only], []) => return Ok(*only),
         ([], _) => {}

@@ -16,7 +16,7 @@ const MOVES = /^\s*(?:\d{1,2}|[a-h]\d)[-x×:](?:\d{1,2}|[a-h]\d)\s+\(?(?:\d{1,2}
 
 /** True if the text holds PDN tags or moves. */
 export function isGames(text: string): boolean {
-  return /^\s*\[\w+ "|(^|\s)1\.\s*\S+[-x]/.test(text) || MOVES.test(text)
+  return /^\s*\[[\p{L}\w]+\s+"|(^|\s)1\.\s*\S+[-x:×*]/u.test(text) || MOVES.test(text)
 }
 
 /** True if the file is a picture by its name. */

@@ -197,3 +197,40 @@ fn garbage_without_end_is_refused_quickly() {
         assert!(read(&format!("W:W31-50:B{}", garbage.repeat(10 << 20))).is_err());
     }
 }
+
+#[test]
+fn a_fen_is_read_as_people_copy_it() {
+    let start = read("W:W28:B22").unwrap();
+    for text in [
+        "[FEN \"W:W28:B22\"]",
+        "  [ FEN \"W:W28:B22.\" ]\n",
+        "[fen \"W:W28:B22\"]",
+        "[SetUp \"1\"]\r\n[FEN \"W:W28:B22\"]\r\n[Result \"*\"]",
+        "[FEN W:W28:B22]",
+        "[FEN “W:W28:B22”]",
+        "/FEN \"W:W28:B22\"/",
+        "FEN: W:W28:B22",
+        "FEN W:W28:B22",
+        "fen=W:W28:B22",
+        "\"W:W28:B22\"",
+        "'W:W28:B22'",
+        "\u{feff}W:W28:B22",
+        "„W:W28:B22“",
+    ] {
+        assert_eq!(read(text), Ok(start), "{text}");
+    }
+    let error = read("[FEN \"W:W51:B22\"]").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "square 51 is not on the board of 50 squares (at 9)"
+    );
+    assert_eq!(read("[FEN \"\"]"), Err(FenError::Empty));
+    assert_eq!(read("[FEN"), Err(FenError::Empty));
+    // A game is more than its start.
+    for game in [
+        "[FEN \"W:W28:B22\"]\n1. 28x17 *",
+        "[GameType \"25\"]\n[FEN \"W:W28:B22\"]",
+    ] {
+        assert!(matches!(read(game), Err(FenError::Turn { .. })), "{game}");
+    }
+}

@@ -1,7 +1,6 @@
 //! The squares of a move as written, before they are compared with legal moves. Knows no position.
 use super::{MoveTextError, syntax};
 use crate::board::Square;
-use crate::notation::game_type::capture_sign;
 use crate::notation::squares::{self, NoSquare, Numbering};
 use crate::rules::Variant;
 use smallvec::SmallVec;
@@ -13,12 +12,33 @@ pub(in crate::notation) struct Spelt {
     pub(super) squares: SmallVec<[Square; 8]>,
     /// True if the signs between them are capture signs; `None` without signs.
     pub(super) captures: Option<bool>,
+    /// True if the last square is a small number behind a dash, which may also be the loss of men: "23-14-7", "32-28-1".
+    pub(super) may_lose: bool,
+}
+
+impl Spelt {
+    /// Returns true if no square between the ends was written.
+    pub(in crate::notation) fn is_short(&self) -> bool {
+        self.squares.len() == 2
+    }
+}
+
+/// The meaning of a small number behind a dash at the end of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) enum Tail {
+    /// The last square of a capture.
+    Square,
+    /// The number of men lost, which is a sign of the move.
+    Loss,
 }
 
 /// Dashes between squares: the hyphen, those that word processors substitute, and the minus sign.
 pub const DASHES: [char; 6] = ['-', '–', '—', '‐', '‑', '−'];
 /// Signs of captures. The last two are the Cyrillic letter.
 pub const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
+
+/// Sign of a capture that stands for other things when no square follows: "28*19", but "32-28*".
+const STAR: u8 = b'*';
 
 /// Returns the sign at the beginning of a text, and its length in bytes.
 fn sign(text: &[u8]) -> Option<(Between, usize)> {
@@ -69,8 +89,18 @@ fn between(text: &[u8]) -> (Between, usize) {
     };
     let at = blank(0);
     let nothing = if at > 0 { Between::Blank } else { Between::Nothing };
+    if let Some(&STAR) = text.get(at)
+        && is_square(&text[at + 1..])
+    {
+        return (Between::Cross, at + 1);
+    }
     let (sign, length) = sign(&text[at..]).unwrap_or((nothing, 0));
     (sign, blank(at + length))
+}
+
+/// Returns true if a text begins like a square.
+fn is_square(text: &[u8]) -> bool {
+    matches!(text, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
 }
 
 /// Reads the squares of a move from the beginning of a text. The rest may be signs.
@@ -78,6 +108,7 @@ pub(in crate::notation) fn spell(
     variant: Variant,
     numbering: Numbering,
     text: &[u8],
+    tail: Tail,
 ) -> Result<(Spelt, &[u8]), MoveTextError> {
     // The longest capture has fewer squares than the board: skip anything longer.
     if text.len() > 400 {
@@ -88,11 +119,11 @@ pub(in crate::notation) fn spell(
     if let (Between::Cross, length) = between(text)
         && (at + length == text.len() || !text[length..].iter().any(u8::is_ascii_alphanumeric))
     {
-        let captures = Some(true);
-        return Ok((Spelt { squares, captures }, &text[length..]));
+        return Ok((Spelt::capture(squares), &text[length..]));
     }
     let mut crossed = false;
     let mut dashed = false;
+    let mut may_lose = false;
     loop {
         let rest = &text[at..];
         // "3228": two squares of two digits without a sign.
@@ -119,17 +150,17 @@ pub(in crate::notation) fn spell(
         }
         let (sign, length) = between(&text[at..]);
         let next = &text[at + length..];
-        let is_square = matches!(next, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..]);
+        let is_square = is_square(next);
+        // "28x19-1", "32-28-1": the loss of a man or a third square.
+        let loses =
+            sign == Between::Dash && squares.len() > 1 && is_loss(next) && (crossed || squares.len() == 2);
+        may_lose |= loses;
         let ends = match sign {
-            // "28x19-1", "32-28-1": the loss of a man, not a third square.
-            Between::Dash if squares.len() > 1 && is_loss(next) => {
-                crossed || (squares.len() == 2 && capture_sign(variant) != '-')
-            }
+            _ if loses => tail == Tail::Loss,
             Between::Dash | Between::Cross if !is_square => {
                 // "28x" may be complete if only one capture fits.
                 if squares.len() == 1 && sign == Between::Cross && next.is_empty() {
-                    let captures = Some(true);
-                    return Ok((Spelt { squares, captures }, next));
+                    return Ok((Spelt::capture(squares), next));
                 }
                 squares.len() < 2 || sign == Between::Cross
             }
@@ -145,10 +176,26 @@ pub(in crate::notation) fn spell(
         return match squares.len() {
             2.. => {
                 let captures = (crossed || dashed).then_some(crossed);
-                Ok((Spelt { squares, captures }, rest))
+                let spelt = Spelt {
+                    squares,
+                    captures,
+                    may_lose,
+                };
+                Ok((spelt, rest))
             }
             _ => Err(syntax(text, at)),
         };
+    }
+}
+
+impl Spelt {
+    /// A capture sign alone, or behind one square.
+    fn capture(squares: SmallVec<[Square; 8]>) -> Spelt {
+        Spelt {
+            squares,
+            captures: Some(true),
+            may_lose: false,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 //! Splits PDN bytes into tokens without copying. Every byte belongs to some token, garbage too. Knows no move.
+use super::result::{begins_result, is_result, may_go_on};
 
 /// A token of PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(super) enum Token<'a> {
     Setup(&'a [u8]),
     /// `$7`
     Nag(u16),
-    /// Any other text between blanks and the signs above: numbers, moves, results, garbage.
+    /// Any other text between blanks and the signs above: numbers, moves, garbage; a result with its blanks.
     Word(&'a [u8]),
     /// A single byte that PDN does not allow here.
     Stray(u8),
@@ -46,6 +47,10 @@ pub(super) enum NoToken {
 
 /// Longest word in bytes. A longer one is split: it is neither a move nor a name.
 const LONGEST_WORD: usize = 400;
+/// Largest number of words of a result: `1 1/2 - 1/2`, the last fraction in two words.
+const MOST_RESULT_WORDS: usize = 5;
+/// A longer word is no part of a result.
+const LONGEST_RESULT_WORD: usize = 8;
 /// Longest setup in bytes: a full 12×12 board takes fewer than 400.
 const LONGEST_SETUP: usize = 2_000;
 /// Longest tag in bytes. A longer one is cut off.
@@ -120,7 +125,10 @@ pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, 
             if end == rest.len() && end < LONGEST_WORD && !whole {
                 return more;
             }
-            (Token::Word(&rest[..end]), end)
+            match spaced_result(rest, end, whole) {
+                Some(end) => (Token::Word(&rest[..end]), end),
+                None => return more,
+            }
         }
     };
     let (token, length) = found;
@@ -129,6 +137,31 @@ pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, 
         start,
         end: start + length,
     })
+}
+
+/// Returns the end of a result in several words that begins with this one, such as `2 - 0` or `1 1/2 - 1/2`; else the
+/// end of the word. `None` if more bytes are needed to tell.
+fn spaced_result(bytes: &[u8], word: usize, whole: bool) -> Option<usize> {
+    let mut found = word;
+    if !begins_result(&bytes[..word]) {
+        return Some(found);
+    }
+    let mut end = word;
+    for _ in 1..MOST_RESULT_WORDS {
+        let start = end + blanks(&bytes[end..]);
+        let length = word_end(&bytes[start..bytes.len().min(start + LONGEST_RESULT_WORD)]);
+        if !whole && start + length == bytes.len() {
+            return None;
+        }
+        if start == end || length == 0 || !may_go_on(&bytes[start..start + length]) {
+            break;
+        }
+        end = start + length;
+        if is_result(&bytes[..end]) {
+            found = end;
+        }
+    }
+    Some(found)
 }
 
 /// Returns true if the bytes are all blanks.
@@ -207,7 +240,7 @@ fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
         // Only braces and line ends matter.
         at += bytes[at..]
             .iter()
-            .position(|&b| matches!(b, b'{' | b'}' | b'\n'))
+            .position(|&b| matches!(b, b'{' | b'}' | b'\n' | b'\r'))
             .unwrap_or(bytes.len() - at);
         match bytes.get(at) {
             Some(b'{') if closed_at.is_some() => break,
@@ -258,14 +291,18 @@ fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
     let name_length = bytes[name_at..]
         .iter()
         .take(256)
-        .take_while(|&&b| b.is_ascii_alphanumeric() || b == b'_')
+        // A name may be Cyrillic, or have an accent.
+        .take_while(|&&b| b.is_ascii_alphanumeric() || b == b'_' || !b.is_ascii())
         .count();
     let name = &bytes[name_at..name_at + name_length];
     let quote = blank(name_at + name_length);
     if !whole && quote == bytes.len() && bytes.len() < LONGEST_TAG {
         return None;
     }
-    if !name.first().is_some_and(u8::is_ascii_alphabetic) {
+    if !name
+        .first()
+        .is_some_and(|first| first.is_ascii_alphabetic() || !first.is_ascii())
+    {
         return stray;
     }
     let quoted = bytes.get(quote) == Some(&b'"');

@@ -2,6 +2,7 @@
 use super::split::Place;
 use crate::notation::fen::FenError;
 use crate::notation::movetext::MoveTextError;
+use crate::rules::Variant;
 
 /// Largest depth of variations. Deeper ones are skipped.
 pub const DEEPEST: usize = 20_000;
@@ -46,6 +47,20 @@ pub enum PdnError {
     /// The game type is unknown.
     #[error("game type {0:?} is not known")]
     GameType(String),
+    /// The tags name one game, but the moves are those of another, as which they were read.
+    #[error("GameType {said:?} does not fit the moves: read as {}", .read.key())]
+    OtherGame {
+        /// The tags GameType and Variant.
+        said: String,
+        /// The variant of the moves.
+        read: Variant,
+    },
+    /// The game is played on a board, or by rules, that this program does not have.
+    #[error("this program does not have the board of {0}")]
+    NoBoard(String),
+    /// A date can be read in several ways, or in none. It is kept as text.
+    #[error("the date {0:?} is not certain: it is kept as written")]
+    Date(String),
     /// A text matches several captures; the following moves decided.
     #[error("the capture is ambiguous: read as {0}")]
     Ambiguous(String),

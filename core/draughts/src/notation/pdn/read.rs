@@ -14,6 +14,7 @@ use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
 use super::split::GameText;
 use super::tags;
+use crate::board::Side;
 use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
 use crate::notation::{fen, game_type};
@@ -44,6 +45,8 @@ struct OpenLine {
     before_next: bool,
     /// True if `...` was read.
     ellipsis: bool,
+    /// Last move number that was read.
+    number: Option<u32>,
 }
 
 impl OpenLine {
@@ -57,6 +60,7 @@ impl OpenLine {
             unread: None,
             before_next: false,
             ellipsis: false,
+            number: None,
         }
     }
 }
@@ -358,7 +362,19 @@ impl<'a> Reader<'a> {
             };
             self.problem(end, error);
         }
-        known(tag).or(known(behind)).unwrap_or_default()
+        let found = known(tag).or(known(behind)).or_else(|| known(self.said(first)));
+        found.unwrap_or_default()
+    }
+
+    /// Returns the result that the last comment of the game gives, alone or as its last word.
+    fn said(&self, first: Side) -> Option<GameResult> {
+        let last = self.tree.main_line().last().unwrap_or(NodeId::ROOT);
+        let (Note::After(text) | Note::Before(text)) = self.tree.node(last).notes().last()? else {
+            return None;
+        };
+        let text = text.trim_end_matches(['.', '!', ')']);
+        let word = text.rsplit([' ', '\n', '(']).next().unwrap_or(text);
+        GameResult::read(text, first).or_else(|| GameResult::read(word, first))
     }
 
     /// Reads `/FEN "…"/`: a change of position, or the start at the very beginning.

@@ -1,5 +1,6 @@
 //! Splits a stream of PDN bytes into games, in bounded memory for any input. Reads no file: the caller supplies
 //! bytes.
+use super::encoding::Encoding;
 use super::lex::{self, Lexed, NoToken, Token};
 use super::result::is_result;
 use super::utf16::Decoder;
@@ -33,6 +34,8 @@ struct Gap {
     at: usize,
     lines: u64,
     bytes: u64,
+    /// Last dropped byte.
+    last: u8,
 }
 
 /// The text of one game, with its place in the file.
@@ -86,8 +89,8 @@ impl<'a> GameText<'a> {
     /// Returns the place of a byte of the game.
     pub fn place(&self, offset: usize) -> Place {
         let before = &self.bytes[..offset.min(self.bytes.len())];
-        let lines = newlines(before);
-        let last_line = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let lines = line_ends(before, 0);
+        let last_line = last_line(before);
         let column = characters(&before[last_line..]) + 1;
         let dropped: u64 = self
             .gaps
@@ -106,8 +109,26 @@ impl<'a> GameText<'a> {
     }
 }
 
-fn newlines(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|&&b| b == b'\n').count() as u64
+/// Counts line ends: LF, CR, or both together. `before` is the byte before these.
+fn line_ends(bytes: &[u8], before: u8) -> u64 {
+    let feeds = bytes.iter().filter(|&&b| b == b'\n').count();
+    if before != b'\r' && !bytes.contains(&b'\r') {
+        return feeds as u64;
+    }
+    let returns = bytes.iter().filter(|&&b| b == b'\r').count();
+    let both = bytes.windows(2).filter(|pair| pair == b"\r\n").count();
+    let begun = before == b'\r' && bytes.first() == Some(&b'\n');
+    (feeds + returns - both - usize::from(begun)) as u64
+}
+
+/// Returns the offset of the last line.
+fn last_line(bytes: &[u8]) -> usize {
+    let end = bytes.iter().rposition(|&b| matches!(b, b'\n' | b'\r'));
+    end.map_or(0, |at| at + 1)
+}
+
+fn has_line_end(bytes: &[u8]) -> bool {
+    bytes.iter().any(|b| matches!(b, b'\n' | b'\r'))
 }
 
 /// Counts characters. Continuation bytes of UTF-8 do not count; Latin-1 text has hardly any such bytes.
@@ -118,8 +139,8 @@ fn characters(bytes: &[u8]) -> u64 {
 /// Part of a game that the splitter has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// Tags and comments only; whether there was a tag, and one named Event.
-    Header { tags: bool, event: bool },
+    /// Tags and comments only: the hash of the first tag's name, and true if one was named Event.
+    Header { first: Option<u64>, event: bool },
     /// The moves.
     Body,
     /// After the result: only the rest of its line belongs to the game.
@@ -127,9 +148,16 @@ enum Part {
 }
 
 const HEADER: Part = Part::Header {
-    tags: false,
+    first: None,
     event: false,
 };
+
+/// Hashes a tag's name without regard to capitals.
+fn hash(name: &[u8]) -> u64 {
+    name.iter().fold(0, |hash: u64, byte| {
+        hash.wrapping_mul(0x100_0000_01B3) ^ u64::from(byte.to_ascii_lowercase())
+    })
+}
 
 /// State of the current game.
 #[derive(Clone, Copy, Debug)]
@@ -150,20 +178,21 @@ impl State {
 
     /// Returns the end of the game if it ended before this token.
     fn ends_before(&self, token: Token<'_>, between: &[u8], start: usize) -> Option<usize> {
-        let blank_line = between.iter().filter(|&&b| b == b'\n').count() > 1;
+        let blank_line = || line_ends(between, 0) > 1;
         let ends = match (self.part, token) {
             (Part::Ended, Token::Comment { .. } | Token::LineComment(_) | Token::Nag(_)) => {
-                between.contains(&b'\n')
+                has_line_end(between)
             }
-            (Part::Ended, Token::Word(word)) => between.contains(&b'\n') || !is_result(word),
+            (Part::Ended, Token::Word(word)) => has_line_end(between) || !is_result(word),
             (Part::Ended, _) => true,
             (Part::Body, Token::Tag { .. }) => true,
-            (Part::Body, Token::BrokenTag { name, .. }) => between.contains(&b'\n') && is_roster(name),
+            (Part::Body, Token::BrokenTag { name, .. }) => has_line_end(between) && is_roster(name),
             (Part::Body, Token::Word(word)) => {
-                blank_line && self.depth == 0 && self.number > 1 && number(word) == Some(1)
+                self.depth == 0 && self.number > 1 && number(word) == Some(1) && blank_line()
             }
-            (Part::Header { event: true, .. }, Token::Tag { name, .. }) => {
-                blank_line && name.eq_ignore_ascii_case(b"Event")
+            (Part::Header { event, first }, Token::Tag { name, .. }) => {
+                let again = first == Some(hash(name)) || (event && name.eq_ignore_ascii_case(b"Event"));
+                again && blank_line()
             }
             _ => false,
         };
@@ -174,9 +203,10 @@ impl State {
     fn ends_with(&mut self, token: Token<'_>) -> bool {
         match token {
             Token::Tag { name, .. } | Token::BrokenTag { name, .. } => {
-                if let Part::Header { event, .. } = self.part {
+                if let Part::Header { event, first } = self.part {
                     let event = event || name.eq_ignore_ascii_case(b"Event");
-                    self.part = Part::Header { tags: true, event };
+                    let first = first.or_else(|| Some(hash(name)));
+                    self.part = Part::Header { first, event };
                 }
                 return false;
             }
@@ -224,8 +254,9 @@ pub struct PdnSplitter {
     start: usize,
     /// End of the tokens read so far.
     at: usize,
-    /// Place of `start`.
+    /// Place of `start`, and the byte before it.
     place: Place,
+    last: u8,
     whole: bool,
     state: State,
     gaps: Vec<Gap>,
@@ -253,6 +284,7 @@ impl PdnSplitter {
             start: 0,
             at: 0,
             place: Place { line: 1, column: 1 },
+            last: 0,
             whole: false,
             state: State::NEW,
             gaps: Vec::new(),
@@ -261,6 +293,38 @@ impl PdnSplitter {
             cut_at: None,
             decoder: Decoder::new(),
         }
+    }
+
+    /// Starts at the beginning of a stream in an old encoding. UTF-16 is recognised all the same.
+    #[must_use]
+    pub fn encoded(encoding: Encoding) -> PdnSplitter {
+        PdnSplitter {
+            decoder: Decoder::encoded(encoding),
+            ..PdnSplitter::new()
+        }
+    }
+
+    /// Starts at the beginning of a stream whose encoding is guessed, if it is not Unicode, from the first part that is
+    /// not ASCII.
+    ///
+    /// ```
+    /// use draughts::notation::pdn::{Encoding, PdnSplitter};
+    ///
+    /// let mut splitter = PdnSplitter::guessing();
+    /// splitter.push(b"1. c3-b4 {\xCD\xE0\xF7\xE0\xEB\xEE} d6-c5 *");
+    /// assert_eq!(splitter.encoding(), Some(Encoding::Cp1251));
+    /// ```
+    #[must_use]
+    pub fn guessing() -> PdnSplitter {
+        PdnSplitter {
+            decoder: Decoder::guessing(),
+            ..PdnSplitter::new()
+        }
+    }
+
+    /// Returns the old encoding that was given or guessed; `None` for Unicode, and before a guess.
+    pub const fn encoding(&self) -> Option<Encoding> {
+        self.decoder.chosen()
     }
 
     /// Adds the next part of the stream.
@@ -277,7 +341,8 @@ impl PdnSplitter {
             let (dropped, rest) = bytes.split_at(kept);
             let gap = self.gaps.last_mut().expect("dropping begins with a gap");
             gap.bytes += dropped.len() as u64;
-            gap.lines += newlines(dropped);
+            gap.lines += line_ends(dropped, gap.last);
+            gap.last = dropped.last().copied().unwrap_or(gap.last);
             self.dropping = rest.is_empty();
             bytes = rest;
         }
@@ -288,7 +353,7 @@ impl PdnSplitter {
     fn keep_from(&self, bytes: &[u8]) -> usize {
         let ends = |(at, &byte): (usize, &u8)| match byte {
             b'}' => true,
-            b'[' => at > 0 && bytes[at - 1] == b'\n',
+            b'[' => at > 0 && matches!(bytes[at - 1], b'\n' | b'\r'),
             _ => false,
         };
         match bytes.iter().enumerate().position(ends) {
@@ -327,13 +392,13 @@ impl PdnSplitter {
     fn pass(&mut self, end: usize) {
         let gone = &self.buffer[self.start..end];
         self.place.line += self.gaps.iter().map(|gap| gap.lines).sum::<u64>();
-        let lines = newlines(gone);
-        if lines > 0 {
+        let lines = line_ends(gone, self.last);
+        if has_line_end(gone) {
             self.place.line += lines;
             self.place.column = 1;
         }
-        let last_line = gone.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        self.place.column += characters(&gone[last_line..]);
+        self.place.column += characters(&gone[last_line(gone)..]);
+        self.last = gone.last().copied().unwrap_or(self.last);
         self.start = end;
         self.at = self.at.max(end);
     }
@@ -384,8 +449,9 @@ impl PdnSplitter {
             let dropped = &self.buffer[end..];
             self.gaps.push(Gap {
                 at: end - self.start,
-                lines: newlines(dropped),
+                lines: line_ends(dropped, self.buffer[end - 1]),
                 bytes: dropped.len() as u64,
+                last: dropped.last().copied().unwrap_or(0),
             });
             self.buffer.truncate(end);
             self.dropping = true;
@@ -399,11 +465,11 @@ impl PdnSplitter {
             // Bytes after the cut are discarded at once.
             Some(cut) if end - cut > LONGEST_COMMENT => {
                 let dropped = &self.buffer[cut..end];
-                let (lines, bytes) = (newlines(dropped), dropped.len() as u64);
                 self.gaps.push(Gap {
                     at: cut - self.start,
-                    lines,
-                    bytes,
+                    lines: line_ends(dropped, self.buffer[cut - 1]),
+                    bytes: dropped.len() as u64,
+                    last: dropped.last().copied().unwrap_or(0),
                 });
                 self.buffer.drain(cut..end);
                 self.at = cut;

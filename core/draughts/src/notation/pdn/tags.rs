@@ -27,6 +27,21 @@ pub(super) fn standard_name(name: &str) -> &str {
     known.next().unwrap_or(name)
 }
 
+/// Returns true if a name is the standard's, in its spelling.
+pub(super) fn is_standard(name: &str) -> bool {
+    const MORE: [&str; 8] = [
+        "SetUp",
+        "PlyCount",
+        "Time",
+        "TimeControl",
+        "WhiteTime",
+        "BlackTime",
+        "EventDate",
+        "ECO",
+    ];
+    ROSTER.iter().any(|(roster, _)| *roster == name) || READ.contains(&name) || MORE.contains(&name)
+}
+
 /// Names and values in order. A name may occur twice.
 ///
 /// ```

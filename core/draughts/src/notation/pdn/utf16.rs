@@ -1,8 +1,10 @@
-//! Converts UTF-16 to UTF-8, because some editors write nothing else. UTF-16 is recognised by its byte order mark.
+//! Converts UTF-16 and old encodings to UTF-8. UTF-16 is recognised by its byte order mark, because some editors write
+//! nothing else; an old encoding is given.
+use super::encoding::{self, Encoding, readings};
 use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug)]
-enum Encoding {
+enum Form {
     /// Too few bytes have come to tell.
     Unknown,
     /// Not UTF-16: passed through unchanged.
@@ -14,38 +16,92 @@ enum Encoding {
 /// Converts a stream that arrives in parts of any length.
 #[derive(Debug)]
 pub(super) struct Decoder {
-    encoding: Encoding,
+    form: Form,
     /// Bytes that cannot be converted before more have come.
     pending: Vec<u8>,
+    /// Letters from 0x80 on of the encoding of the text; empty for UTF-8.
+    letters: Vec<char>,
+    chosen: Option<Encoding>,
+    /// True until the encoding has been guessed.
+    guesses: bool,
 }
 
 impl Decoder {
     pub(super) const fn new() -> Decoder {
         Decoder {
-            encoding: Encoding::Unknown,
+            form: Form::Unknown,
             pending: Vec::new(),
+            letters: Vec::new(),
+            chosen: None,
+            guesses: false,
         }
+    }
+
+    /// Starts a stream in an encoding with one byte a letter, unless it turns out to be UTF-16.
+    pub(super) fn encoded(encoding: Encoding) -> Decoder {
+        Decoder {
+            letters: encoding.letters(),
+            chosen: Some(encoding),
+            ..Decoder::new()
+        }
+    }
+
+    /// Starts a stream whose encoding is guessed from the first part that is not ASCII.
+    pub(super) fn guessing() -> Decoder {
+        Decoder {
+            guesses: true,
+            ..Decoder::new()
+        }
+    }
+
+    /// Returns the encoding that was given or guessed; `None` for Unicode, and before a guess.
+    pub(super) const fn chosen(&self) -> Option<Encoding> {
+        self.chosen
+    }
+
+    /// Converts bytes that are not UTF-16.
+    fn plain<'a>(&mut self, bytes: Cow<'a, [u8]>) -> Cow<'a, [u8]> {
+        if bytes.is_ascii() {
+            return bytes;
+        }
+        if std::mem::take(&mut self.guesses) {
+            self.chosen = readings(&bytes).first().map(|reading| reading.encoding);
+            self.letters = self.chosen.map(Encoding::letters).unwrap_or_default();
+        }
+        if self.letters.is_empty() {
+            return bytes;
+        }
+        let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+        // Most bytes of a file are ASCII.
+        for run in bytes.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
+            match std::str::from_utf8(run) {
+                Ok(ascii) if run[0].is_ascii() => text.push_str(ascii),
+                _ => text.extend(run.iter().map(|&byte| encoding::letter(&self.letters, byte))),
+            }
+        }
+        Cow::Owned(text.into_bytes())
     }
 
     /// Converts the next part of the stream.
     pub(super) fn take<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        if let Encoding::Bytes = self.encoding {
-            return Cow::Borrowed(bytes);
+        if let Form::Bytes = self.form {
+            return self.plain(Cow::Borrowed(bytes));
         }
         self.pending.extend_from_slice(bytes);
-        if let Encoding::Unknown = self.encoding {
-            self.encoding = match self.pending[..] {
+        if let Form::Unknown = self.form {
+            self.form = match self.pending[..] {
                 [] | [0xFE | 0xFF] => return Cow::Borrowed(&[]),
-                [0xFF, 0xFE, ..] => Encoding::Utf16(u16::from_le_bytes),
-                [0xFE, 0xFF, ..] => Encoding::Utf16(u16::from_be_bytes),
-                _ => Encoding::Bytes,
+                [0xFF, 0xFE, ..] => Form::Utf16(u16::from_le_bytes),
+                [0xFE, 0xFF, ..] => Form::Utf16(u16::from_be_bytes),
+                _ => Form::Bytes,
             };
-            if let Encoding::Utf16(_) = self.encoding {
+            if let Form::Utf16(_) = self.form {
                 self.pending.drain(..2);
             }
         }
-        let Encoding::Utf16(unit) = self.encoding else {
-            return Cow::Owned(std::mem::take(&mut self.pending));
+        let Form::Utf16(unit) = self.form else {
+            let bytes = std::mem::take(&mut self.pending);
+            return self.plain(Cow::Owned(bytes));
         };
         let (pairs, _) = self.pending.as_chunks::<2>();
         let mut units: Vec<u16> = pairs.iter().copied().map(unit).collect();
@@ -60,9 +116,9 @@ impl Decoder {
 
     /// Ends the stream and returns its only byte if that could have begun a byte order mark.
     pub(super) fn end(&mut self) -> Option<u8> {
-        match self.encoding {
-            Encoding::Unknown => self.pending.pop(),
-            Encoding::Bytes | Encoding::Utf16(_) => None,
+        match self.form {
+            Form::Unknown => self.pending.pop(),
+            Form::Bytes | Form::Utf16(_) => None,
         }
     }
 }
@@ -79,6 +135,24 @@ mod tests {
             .collect();
         all.extend(decoder.end());
         all
+    }
+
+    #[test]
+    fn an_old_encoding_is_given_or_guessed() {
+        let text = b"[White \"\xCF\xE5\xF2\xF0\xEE\xE2\"]";
+        let mut given = Decoder::encoded(Encoding::Cp1251);
+        assert_eq!(given.take(text), "[White \"Петров\"]".as_bytes());
+        let mut guessing = Decoder::guessing();
+        assert_eq!(
+            (guessing.take(b"1. 32-28 "), guessing.chosen()),
+            ((&b"1. 32-28 "[..]).into(), None)
+        );
+        assert_eq!(guessing.take(text), "[White \"Петров\"]".as_bytes());
+        assert_eq!(guessing.chosen(), Some(Encoding::Cp1251));
+        // A text that begins in UTF-8 stays so.
+        let mut unicode = Decoder::guessing();
+        unicode.take("[White \"Zoë\"]".as_bytes());
+        assert_eq!((unicode.take(text), unicode.chosen()), ((&text[..]).into(), None));
     }
 
     #[test]

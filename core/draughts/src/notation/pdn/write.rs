@@ -62,14 +62,7 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
             name,
             match value {
                 // A result in another scoring ("4-6") is kept; the usual ones have one form.
-                Some(odd)
-                    if name == "Result"
-                        && odd != "?"
-                        && result == GameResult::Unknown
-                        && GameResult::read(odd, variant.rules().first).is_none() =>
-                {
-                    odd
-                }
+                Some(odd) if name == "Result" && odd != "?" && is_kept(odd, result, variant) => odd,
                 _ if name == "Result" => result.write(variant),
                 value => value.unwrap_or(unknown),
             },
@@ -90,6 +83,14 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
         if !above && !value.is_empty() {
             tag(name, value);
         }
+    }
+}
+
+/// Returns true if the usual form of a result would say less than the tag: "4-6", "1+ - 1-".
+fn is_kept(odd: &str, result: GameResult, variant: Variant) -> bool {
+    match GameResult::read(odd, variant.rules().first) {
+        None => result == GameResult::Unknown,
+        Some(read) => read == result && GameResult::is_uneven_draw(odd),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The result of reading a game, and the functions that read one.
 use super::Reader;
 use super::header::Header;
-use crate::notation::pdn::problem::PdnProblem;
+use crate::notation::game_type;
+use crate::notation::pdn::problem::{PdnError, PdnProblem};
 use crate::notation::pdn::result::GameResult;
 use crate::notation::pdn::split::{GameText, PdnSplitter};
 use crate::notation::pdn::tags::Tags;
@@ -30,7 +31,8 @@ pub struct PdnGame {
     pub tree: GameTree,
     /// Problems in the order of the text.
     pub problems: Vec<PdnProblem>,
-    /// True if the start and every move of the main line could be read and are legal.
+    /// True if the start and every move of the main line could be read and are legal. False for a game on a board that
+    /// this program does not have.
     pub whole: bool,
     /// Index of the problem that broke off the main line.
     pub(super) failure: Option<usize>,
@@ -63,33 +65,112 @@ impl PdnGame {
         game
     }
 
+    /// Returns true if it is a game on a board that this program does not have: `tree` and `variant` say nothing.
+    pub fn is_refused(&self) -> bool {
+        matches!(
+            self.failure().map(|problem| &problem.error),
+            Some(PdnError::NoBoard(_))
+        )
+    }
+
     /// Returns the problem that broke off the main line.
     pub fn failure(&self) -> Option<&PdnProblem> {
         self.failure.and_then(|index| self.problems.get(index))
     }
 }
 
-/// Reads a game. Without a GameType tag the variant is the expected one, or else one that squares and moves allow,
-/// international first.
+/// Fewest moves by which another game must go beyond the one that its tags name.
+const CONTRADICTION: usize = 4;
+
+/// Reads a game. The variant is the one that the tags name, unless its moves cannot be played to their end and those of
+/// another game can. Without a GameType tag it is the expected one, or else the first that squares and moves allow to
+/// the end, English and international first.
+///
+/// A game on a board that this program does not have keeps its tags and no moves; its failure is
+/// [`PdnError::NoBoard`].
 #[must_use]
 pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     let header = Header::read(text);
-    let candidates = header.variants(text, expected);
+    if let Some(game) = game_type::foreign(header.tags.raw("GameType"), header.tags.get("Variant")) {
+        return refused(text, header, game);
+    }
+    let plies = |game: &PdnGame| game.tree.main_line().count();
     let mut best: Option<PdnGame> = None;
-    for variant in candidates {
+    let said = header.said(expected);
+    for &variant in &said {
         let game = Reader::new(text, &header, variant).read();
         if game.whole {
-            return game;
+            return told(game, text, &header, &said);
         }
-        // If all break off, take the one that gets farthest.
-        if best
-            .as_ref()
-            .is_none_or(|best| game.tree.main_line().count() > best.tree.main_line().count())
-        {
+        if best.as_ref().is_none_or(|best| plies(best) < plies(&game)) {
             best = Some(game);
         }
     }
+    // A position that was set up says little of the game: its tags count, or what was expected.
+    let set_up = header.tags.get("FEN").is_some() || text.bytes().windows(4).any(|word| word == b"/FEN");
+    if said.is_empty() || !set_up {
+        for variant in header.possible(text) {
+            if said.contains(&variant) {
+                continue;
+            }
+            let game = Reader::new(text, &header, variant).read();
+            let ahead = best
+                .as_ref()
+                .map_or(0, |best| plies(&game).saturating_sub(plies(best)));
+            if game.whole && (said.is_empty() || ahead >= CONTRADICTION) {
+                return told(game, text, &header, &said);
+            }
+            // If all break off, take the one that gets farthest.
+            if said.is_empty() && (best.is_none() || ahead > 0) {
+                best = Some(game);
+            }
+        }
+    }
     best.expect("there is at least one variant to try")
+}
+
+/// Adds the problem of tags that name another game.
+fn told(mut game: PdnGame, text: &GameText<'_>, header: &Header, said: &[Variant]) -> PdnGame {
+    let tags = &header.tags;
+    let number = tags.raw("GameType");
+    let by_number = game_type::named(number, None);
+    let contradicted = if said.contains(&game.variant) {
+        // Only the number is another game's; the usual one of the same board is no contradiction.
+        by_number
+            .first()
+            .is_some_and(|other| other.rules().board != game.variant.rules().board)
+    } else {
+        // The expectation of a caller is no tag.
+        !game_type::named(number, tags.get("Variant")).is_empty()
+    };
+    if contradicted {
+        let name = tags.get("Variant").unwrap_or_default();
+        let said = format!("{} {name}", number.unwrap_or_default());
+        let error = PdnError::OtherGame {
+            said: said.trim().into(),
+            read: game.variant,
+        };
+        let place = text.place(header.type_at);
+        game.problems.insert(0, PdnProblem { place, error });
+    }
+    game
+}
+
+/// A game of which only the tags can be read.
+fn refused(text: &GameText<'_>, header: Header, name: String) -> PdnGame {
+    let problem = PdnProblem {
+        place: text.place(header.type_at),
+        error: PdnError::NoBoard(name),
+    };
+    PdnGame {
+        tags: header.tags,
+        variant: Variant::International,
+        result: GameResult::Unknown,
+        tree: GameTree::new(Variant::International.start()),
+        problems: vec![problem],
+        whole: false,
+        failure: Some(0),
+    }
 }
 
 /// Reads the first game of a text like [`read_game`]; `None` if the text holds no game.

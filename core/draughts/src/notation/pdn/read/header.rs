@@ -2,10 +2,12 @@
 use super::word::after_number;
 use crate::notation::game_type;
 use crate::notation::pdn::PdnError;
+use crate::notation::pdn::date::read_date;
 use crate::notation::pdn::lex::{self, Lexed, Token};
 use crate::notation::pdn::result::is_result;
 use crate::notation::pdn::split::GameText;
 use crate::notation::pdn::tags::{self, Tags};
+use crate::notation::pdn::words;
 use crate::rules::Variant;
 
 /// The tags of a game. They are read before the moves, because they decide the rules.
@@ -53,20 +55,53 @@ impl Header {
             }
             header.body = end;
             let value = tags::unescape(value);
+            if name == "Date" && !value.is_empty() && !read_date(&value).certain {
+                header.problems.push((start, PdnError::Date(value.clone())));
+            }
             // An empty tag is dropped.
             if !value.is_empty() {
                 header.tags.push(name, value);
             }
         }
+        header.translate();
         header
     }
 
-    /// Returns the variants to try, the likeliest first; at least one.
-    pub(super) fn variants(&self, text: &GameText<'_>, expected: Option<Variant>) -> Vec<Variant> {
-        let by_tags = game_type::variant_of(self.tags.raw("GameType"), self.tags.get("Variant"));
-        if let Some(variant) = by_tags.or(expected) {
-            return vec![variant];
+    /// Adds the tags of the roster that have their names in another language. The original tags stay.
+    fn translate(&mut self) {
+        let others: Vec<(String, String)> = self
+            .tags
+            .iter()
+            .filter(|(name, _)| !tags::is_standard(name))
+            .map(|(name, value)| (words::folded(name), value.to_owned()))
+            .collect();
+        if others.is_empty() {
+            return;
         }
+        for (standard, foreign) in words::foreign() {
+            if self.tags.get(standard).is_some() {
+                continue;
+            }
+            let named = |name: &&str| others.iter().find(|(folded, _)| folded == name);
+            if let Some((_, value)) = foreign.iter().find_map(named) {
+                if standard == "Date" && !read_date(value).certain {
+                    self.problems.push((0, PdnError::Date(value.clone())));
+                }
+                self.tags.set(standard, value.as_str());
+            }
+        }
+    }
+
+    /// Returns the variants that the tags name, or else the expected one.
+    pub(super) fn said(&self, expected: Option<Variant>) -> Vec<Variant> {
+        match &game_type::named(self.tags.raw("GameType"), self.tags.get("Variant"))[..] {
+            [] => expected.into_iter().collect(),
+            named => named.to_vec(),
+        }
+    }
+
+    /// Returns the variants that the squares allow, the likeliest first; at least one.
+    pub(super) fn possible(&self, text: &GameText<'_>) -> Vec<Variant> {
         let mut seen = game_type::Features::default();
         if let Some(fen) = self.tags.get("FEN") {
             seen.add_fen(fen);
@@ -81,6 +116,6 @@ impl Header {
             }
             at = end;
         }
-        seen.variants()
+        game_type::of_size(self.tags.raw("GameType"), seen.variants())
     }
 }

@@ -1,5 +1,5 @@
 //! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
-use super::word::{self, Unplayed, after_number, ends_open, is_number};
+use super::word::{self, Captures, Unplayed, after_number, ends_open, is_number};
 use super::{OpenLine, Reader};
 use crate::notation::movetext;
 use crate::notation::pdn::lex::{self, Lexed, Token};
@@ -18,6 +18,10 @@ impl<'a> Reader<'a> {
         let (number, rest) = after_number(word);
         if number {
             self.line.before_next = true;
+            let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            self.line.number = std::str::from_utf8(&word[..digits])
+                .ok()
+                .and_then(|text| text.parse().ok());
         }
         let rest = match rest.strip_prefix("…".as_bytes()) {
             Some(after) => {
@@ -65,18 +69,24 @@ impl<'a> Reader<'a> {
         self.at = end;
         match found {
             Ok((mv, signs)) => self.play(mv, signs),
-            Err(Unplayed::Ambiguous(moves, signs)) => {
-                let mv = self.decide(&moves);
-                let all = self.line.position.moves_under(self.options);
-                let written = movetext::write_among(&self.line.position, &mv, &all);
-                self.problem(at, PdnError::Ambiguous(written));
+            Err(Unplayed::Ambiguous(captures, signs)) => {
+                let mv = self.decide(&captures);
+                if captures.exact != Some(mv) {
+                    let all = self.line.position.moves_under(self.options);
+                    let written = movetext::write_among(&self.line.position, &mv, &all);
+                    self.problem(at, PdnError::Ambiguous(written));
+                }
                 self.play(mv, signs);
             }
             Err(Unplayed::Illegal(error)) => {
+                // A variation may stand before the move that it replaces.
+                if let Some((mv, signs)) = self.next_instead(&text) {
+                    return self.play(mv, signs);
+                }
                 // "1. ... 19-23" in a game that White begins: White's move is unknown.
                 if self.line.ellipsis {
                     let passed = self.line.position.with_turn(self.line.position.turn().other());
-                    if let Ok((mv, signs)) = self.find(&passed, &text) {
+                    if let Ok((mv, signs)) = self.find_exact(&passed, &text) {
                         self.pass();
                         return self.play(mv, signs);
                     }
@@ -99,6 +109,43 @@ impl<'a> Reader<'a> {
         word::find(position, self.options, word)
     }
 
+    /// As [`find`](Self::find); of several captures the one that the text means by the standard.
+    fn find_exact(&self, position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
+        match self.find(position, word) {
+            Err(Unplayed::Ambiguous(Captures { exact: Some(mv), .. }, signs)) => Ok((mv, signs)),
+            found => found,
+        }
+    }
+
+    /// Returns the move if a variation begins with one of the side to move. The variation then branches at the end of its
+    /// enclosing line, and replaces the move that follows there.
+    fn next_instead(&mut self, text: &[u8]) -> Option<(Move, Signs)> {
+        let outer = self
+            .outer
+            .last()
+            .filter(|outer| !self.line.begun && outer.begun)?;
+        let (node, position) = (outer.node, outer.position);
+        // With the number of a move that has been answered it belongs to that move.
+        if let (Some(own), Some(last)) = (self.line.number, outer.number) {
+            let begins = position.turn() == self.variant.rules().first;
+            if own < last.saturating_add(u32::from(begins)) {
+                return None;
+            }
+        }
+        let found = match self.find_exact(&position, text) {
+            Ok(found) => found,
+            Err(Unplayed::Ambiguous(captures, signs)) => (captures.exact.unwrap_or(captures.all[0]), signs),
+            Err(_) => return None,
+        };
+        let pending = std::mem::take(&mut self.line.pending);
+        self.line = OpenLine {
+            pending,
+            number: self.line.number,
+            ..OpenLine::new(node, position)
+        };
+        Some(found)
+    }
+
     /// Returns the earlier line if the first move of a variation replaces the move before the last one.
     fn earlier(&mut self, text: &[u8]) -> Option<(OpenLine, Move, Signs)> {
         if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
@@ -107,7 +154,7 @@ impl<'a> Reader<'a> {
         self.tries_left -= 1;
         let parent = self.tree.parent(self.line.node)?;
         let position = self.tree.position(parent);
-        let (mv, signs) = self.find(&position, text).ok()?;
+        let (mv, signs) = self.find_exact(&position, text).ok()?;
         Some((OpenLine::new(parent, position), mv, signs))
     }
 
@@ -177,10 +224,12 @@ impl<'a> Reader<'a> {
         else {
             return false;
         };
-        if after_number(word).0 || (self.line.begun && self.find(&self.line.before, word).is_ok()) {
+        if after_number(word).0 || (self.line.begun && self.find_exact(&self.line.before, word).is_ok()) {
             return false;
         }
-        match self.find(&self.line.position, word) {
+        match self.find_exact(&self.line.position, word) {
+            // "32-28 (18-23) 19-23": another move of the same side follows, so the first is a variation.
+            Ok((mv, _)) if self.follow(closed, &mv, 1).broken && self.goes_on(closed) => false,
             Ok((mv, signs)) => {
                 self.at = closed;
                 self.play(mv, signs);
@@ -190,40 +239,87 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Decides between several captures: the one after which most of the following moves can be played.
-    fn decide(&self, moves: &[Move]) -> Move {
-        let follows = |mv: &Move| {
-            let mut position = self.line.position;
-            position.play_unchecked(mv);
-            let (mut at, mut depth, mut played) = (self.at, 0_usize, 0_usize);
-            while played < LOOK_AHEAD
-                && let Ok(Lexed { token, end, .. }) = lex::next(self.text.bytes(), at, true)
-            {
-                match token {
-                    Token::Open => depth += 1,
-                    Token::Close if depth == 0 => break,
-                    Token::Close => depth -= 1,
-                    Token::Word(word) if depth == 0 => match self.find(&position, after_number(word).1) {
-                        Ok((mv, _)) => {
-                            position.play_unchecked(&mv);
-                            played += 1;
-                        }
+    /// Returns true if the next word that is a move can be played in the position of the line.
+    fn goes_on(&self, mut at: usize) -> bool {
+        let mut depth = 0_usize;
+        while let Ok(Lexed { token, end, .. }) = lex::next(self.text.bytes(), at, true) {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close if depth == 0 => return false,
+                Token::Close => depth -= 1,
+                Token::Word(word) if depth == 0 => {
+                    match self.find_exact(&self.line.position, after_number(word).1) {
+                        Ok(_) | Err(Unplayed::Ambiguous(..)) => return true,
                         Err(Unplayed::NoMove) => {}
-                        Err(_) => break,
-                    },
-                    _ => {}
+                        Err(_) => return false,
+                    }
                 }
-                at = end;
+                _ => {}
             }
-            played
+            at = end;
+        }
+        false
+    }
+
+    /// Decides between several captures: the one after which most of the following moves can be played. The capture
+    /// that the text means by the standard gives way only if a following move is illegal after it.
+    fn decide(&self, captures: &Captures) -> Move {
+        if let Some(exact) = captures.exact
+            && !self.follow(self.at, &exact, LOOK_AHEAD).broken
+        {
+            return exact;
+        }
+        let played = |mv: &Move| {
+            (
+                self.follow(self.at, mv, LOOK_AHEAD).played,
+                Some(*mv) == captures.exact,
+            )
         };
         // The first of the best, so that a text always gives the same game.
-        let best = moves
-            .iter()
-            .map(follows)
-            .enumerate()
-            .rev()
-            .max_by_key(|(_, played)| *played);
-        moves[best.map_or(0, |(index, _)| index)]
+        let best = captures.all.iter().rev().max_by_key(|mv| played(mv));
+        *best.expect("an ambiguous text matches a move")
     }
+
+    /// Counts the moves after `at` that can be played after a move of the line, up to `most`.
+    fn follow(&self, at: usize, mv: &Move, most: usize) -> Follow {
+        let mut position = self.line.position;
+        position.play_unchecked(mv);
+        let mut follow = Follow::default();
+        let (mut at, mut depth) = (at, 0_usize);
+        while follow.played < most
+            && let Ok(Lexed { token, end, .. }) = lex::next(self.text.bytes(), at, true)
+        {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close if depth == 0 => break,
+                Token::Close => depth -= 1,
+                Token::Setup(_) if depth == 0 => break,
+                Token::Word(word) if depth == 0 && is_result(word) => break,
+                Token::Word(word) if depth == 0 => match self.find_exact(&position, after_number(word).1) {
+                    Ok((mv, _)) => {
+                        position.play_unchecked(&mv);
+                        follow.played += 1;
+                    }
+                    Err(Unplayed::NoMove) => {}
+                    Err(Unplayed::Illegal(_)) => {
+                        follow.broken = true;
+                        break;
+                    }
+                    Err(_) => break,
+                },
+                _ => {}
+            }
+            at = end;
+        }
+        follow
+    }
+}
+
+/// The moves that follow a move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Follow {
+    /// Number of those that can be played.
+    played: usize,
+    /// True if the next one is illegal.
+    broken: bool,
 }

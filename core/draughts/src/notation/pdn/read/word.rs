@@ -11,7 +11,14 @@ pub(super) enum Unplayed {
     /// The word looks like a move but cannot be played.
     Illegal(MoveTextError),
     /// The word matches several moves.
-    Ambiguous(Vec<Move>, Signs),
+    Ambiguous(Captures, Signs),
+}
+
+/// Captures with the same ends.
+pub(super) struct Captures {
+    pub(super) all: Vec<Move>,
+    /// The one that the text means if it is written strictly by the standard.
+    pub(super) exact: Option<Move>,
 }
 
 /// Returns the move of a word in a position under rule options, and its signs.
@@ -20,19 +27,41 @@ pub(super) fn find(
     options: RuleOptions,
     word: &[u8],
 ) -> Result<(Move, Signs), Unplayed> {
-    let variant = position.variant();
-    let (spelt, rest) = movetext::spell(variant, Numbering::Native, word).map_err(|error| {
-        if starts_like_move(word) && !is_number(word) {
-            Unplayed::Illegal(error)
-        } else {
-            Unplayed::NoMove
+    let found = movetext::spelt_either(position.variant(), Numbering::Native, word, |spelt, rest| {
+        let signs = movetext::signs(word, rest).map_err(Fault::Illegal)?;
+        let moves = movetext::fitting(position, options, spelt).map_err(Fault::Illegal)?;
+        let several = |exact| {
+            Ok(Err(Unplayed::Ambiguous(
+                Captures {
+                    all: moves.clone(),
+                    exact,
+                },
+                signs,
+            )))
+        };
+        match movetext::among(position, Numbering::Native, spelt, &moves) {
+            Ok(mv) if moves.len() > 1 && spelt.is_short() => several(Some(mv)),
+            Ok(mv) => Ok(Ok((mv, signs))),
+            Err(MoveTextError::Ambiguous { .. }) => several(None),
+            Err(error) => Err(Fault::Illegal(error)),
         }
-    })?;
-    let signs = movetext::signs(word, rest).map_err(Unplayed::Illegal)?;
-    match movetext::resolve_under(position, options, Numbering::Native, &spelt) {
-        Ok(mv) => Ok((mv, signs)),
-        Err(MoveTextError::Ambiguous { moves, .. }) => Err(Unplayed::Ambiguous(moves, signs)),
-        Err(error) => Err(Unplayed::Illegal(error)),
+    });
+    match found {
+        Ok(found) => found,
+        Err(Fault::NotSpelt(_)) if !starts_like_move(word) || is_number(word) => Err(Unplayed::NoMove),
+        Err(Fault::NotSpelt(error) | Fault::Illegal(error)) => Err(Unplayed::Illegal(error)),
+    }
+}
+
+/// Why the squares of a word cannot be read, or their move not be played.
+enum Fault {
+    NotSpelt(MoveTextError),
+    Illegal(MoveTextError),
+}
+
+impl From<MoveTextError> for Fault {
+    fn from(error: MoveTextError) -> Self {
+        Fault::NotSpelt(error)
     }
 }
 

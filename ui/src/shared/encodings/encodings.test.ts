@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Source } from '../client/files'
+import type { Source } from '../../client/files'
 import { type Encoding, decoded, doubtOf, inUtf8 } from './encodings'
 
 const file = (bytes: Uint8Array): Source => ({
@@ -24,10 +24,16 @@ describe('the encoding of an old file', () => {
     expect(doubt?.readings.length).toBeGreaterThan(1)
   })
 
+  it('shows in comments too, anywhere in the file', async () => {
+    const late = bytes(`[White "Ada"]\n${' '.repeat(600_000)}1. c3-b4 {\xcd\xe0\xf7\xe0\xeb\xee \xcf\xe0\xf0\xf8\xe5\xe2\xe0?} d6-c5`)
+    expect((await doubtOf(file(late)))?.readings[0]).toEqual({ encoding: 'windows-1251', names: ['Начало Паршева?'] })
+    expect((await doubtOf(file(bytes('1. 32-28 {Tr\xe8s bien!}'))))?.readings[0]?.encoding).toBe('windows-1252')
+  })
+
   it('is clear for UTF-8, UTF-16, and files without names that depend on it', async () => {
     expect(await doubtOf(file(new TextEncoder().encode('[White "Jörg"]')))).toBeNull()
     expect(await doubtOf(file(bytes('\xff\xfe[\0W\0')))).toBeNull()
-    expect(await doubtOf(file(bytes('[White "Ada"] {\xe9}')))).toBeNull()
+    expect(await doubtOf(file(bytes('[White "Ada"] 1. 26\xd721')))).toBeNull()
     expect(await doubtOf(file(bytes('')))).toBeNull()
     // A letter is cut off at the end of the sample.
     const long = new TextEncoder().encode(`${'x'.repeat(256 * 1024 - 1)}é`)
