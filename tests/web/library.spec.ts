@@ -71,7 +71,8 @@ test(
       mimeType: 'text/plain',
       buffer: Buffer.from(GAMES),
     })
-    await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
+    await expect(report.getByText('Known already', { exact: true }).locator('..')).toContainText('3')
+    await expect(report.getByText('Left out, known already: 3')).toBeVisible()
     await close(damier)
     await expect(rows(damier)).toHaveCount(3)
   },
