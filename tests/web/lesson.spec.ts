@@ -103,9 +103,12 @@ test('A finished lesson comes back by one step, and Today says what was done', {
   await damier.press(page.getByRole('button', { name: 'Restore a backup' }))
   await (await chooser).setFiles(backup)
   await expect(page.getByRole('dialog').getByText(/restored/)).toBeVisible()
-  // The next start opens the profile that was used last.
-  await page.goto('./#/today')
+  // Restoring changes nobody's turn.
+  await page.goto('./#/people')
   await page.reload()
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ada' }).getByRole('button').first().click()
+  await expect(page.getByRole('main').getByRole('link', { name: /Who plays\?/ })).toHaveAccessibleName(/Ada/)
+  await page.goto('./#/today')
   const day = page.getByRole('region', { name: 'Ten minutes for today' })
   await damier.press(day.getByRole('link', { name: /Lesson to go over again/ }))
   await expect(page.getByText('One step of this lesson, so that it stays.')).toBeVisible()

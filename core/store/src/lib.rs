@@ -6,7 +6,6 @@ mod backup;
 mod check;
 mod collections;
 mod connection;
-mod dates;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
 mod error;

@@ -2,7 +2,7 @@
 use super::check::{Check, Reading};
 use super::connection::set_up;
 use super::fallback::Fallback;
-use super::{StoreError, dates, index, migrate};
+use super::{StoreError, index, migrate};
 #[cfg(not(target_family = "wasm"))]
 use super::{disk, header::check_header};
 use rusqlite::config::DbConfig;
@@ -84,8 +84,6 @@ impl Store {
         connection.pragma_update(None, "synchronous", "FULL")?;
         migrate::run(&mut connection)?;
         index::check_format(&connection)?;
-        // On a full disk the store opens all the same, and the next start tries again.
-        dates::mend(&mut connection).ok();
         Ok(Self::over(connection, kept))
     }
 
