@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { draft, draftOf, forgetDrafts, keepDraft } from './drafts'
 
 /** Shows a field as a page does; returns it, its events, and the function that takes it away. */
@@ -19,14 +19,7 @@ function shown(key: string, stored = '', inForm = false) {
   return { field, form, events, leave, type }
 }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(() => localStorage.clear())
 
 describe('a text half written', () => {
   it('comes back in its field, and a field that saves itself hears of it', async () => {

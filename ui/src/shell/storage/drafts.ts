@@ -20,16 +20,19 @@ function all(): [string, string][] {
   }
 }
 
-/** Keeps the draft of a text; a blank one removes it. */
-export function keepDraft(key: string, text = ''): void {
-  const others = all().filter(([other]) => other !== key)
-  const kept = text.trim() && text.length <= LONGEST ? [...others, [key, text]].slice(-MOST) : others
+function keep(drafts: [string, string][]): void {
   try {
-    if (kept.length > 0) localStorage.setItem(PLACE, JSON.stringify(kept))
+    if (drafts.length > 0) localStorage.setItem(PLACE, JSON.stringify(drafts))
     else localStorage.removeItem(PLACE)
   } catch {
     // A browser without room or storage: the text stays in its field.
   }
+}
+
+/** Keeps the draft of a text; a blank one removes it. */
+export function keepDraft(key: string, text = ''): void {
+  const others = all().filter(([other]) => other !== key)
+  keep(text.trim() && text.length <= LONGEST ? [...others, [key, text] as [string, string]].slice(-MOST) : others)
 }
 
 /** The draft of a text; `undefined` without one. */
@@ -39,7 +42,7 @@ export function draftOf(key: string): string | undefined {
 
 /** Removes every draft. */
 export function forgetDrafts(): void {
-  localStorage.removeItem(PLACE)
+  keep([])
 }
 
 /**

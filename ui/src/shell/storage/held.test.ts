@@ -6,14 +6,7 @@ const home = (change: object = {}): HomeView =>
   ({ profile: { id: 1, name: '', experience: null }, storage: 'kept', current: null, rescue: null, ...change }) as unknown as HomeView
 const answered = home({ profile: { id: 1, name: '', experience: 'inAClub' } })
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(() => localStorage.clear())
 
 it('tells a file that is gone from a first visit', () => {
   expect(hasVanished(home())).toBe(false)

@@ -1,16 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { brokenImport, markImport } from './import-mark'
 
-let kept: Map<string, string>
-
-beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(() => localStorage.clear())
 
 it('tells of an import that the end of the last page broke off, once', () => {
   expect(brokenImport()).toBeNull()
@@ -24,7 +15,7 @@ it('tells of an import that the end of the last page broke off, once', () => {
 
 it('bears whatever is stored there, and a browser without storage', () => {
   for (const text of ['', 'x', 'null', '[]', '{"name":1,"stored":"x"}']) {
-    kept.set('damier.import', text)
+    localStorage.setItem('damier.import', text)
     expect(brokenImport()).toBeNull()
   }
   vi.stubGlobal('localStorage', undefined)
