@@ -121,10 +121,11 @@ calls! { GameLibrary {
     #[uniffi::method(default(bytes = None))]
     check_file(wanted: Wanted, head: String, bytes: Option<f64>) -> CheckFile { wanted, head, bytes }
 
-    /// Begins to import a PDN file; continue with `import_chunk`, piece by piece.
-    #[uniffi::method(default(bytes = None, collection = None))]
-    begin_import(name: String, duplicates: DuplicatesView, bytes: Option<f64>, collection: Option<i64>)
-        -> BeginImport { name, bytes, duplicates, collection }
+    /// Begins to import a PDN file; continue with `import_chunk`, piece by piece. `only` names the games to store, from
+    /// 1: those that an earlier import left out.
+    #[uniffi::method(default(bytes = None, collection = None, only = None))]
+    begin_import(name: String, duplicates: DuplicatesView, bytes: Option<f64>, collection: Option<i64>, only: Option<Vec<u32>>)
+        -> BeginImport { name, bytes, duplicates, collection, only }
 
     /// Imports the next bytes of the file, in base64; pieces of 64 KiB keep a call short.
     import_chunk(import: u32, data: String, last: bool) -> ImportChunk { import, data, last }
