@@ -75,6 +75,8 @@ export async function open(binary, env, args = []) {
       method,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE),
+    }).catch((cause) => {
+      throw new Error(`${method} ${path}: no answer from the driver`, { cause })
     })
     const { value } = await response.json()
     if (value?.error) throw new Error(`${method} ${path}: ${value.error} ${value.message}`)
