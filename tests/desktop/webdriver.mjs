@@ -137,8 +137,8 @@ export async function open(binary, env, args = []) {
       driver.kill()
     },
 
-    /** Waits for the end of the program. */
-    ended: () => until('the end of the program', () => running.every(isGone)),
+    /** Waits for the end of the program, and until the bus knows of it: else the next start would hand over to it and end. */
+    ended: () => until('the end of the program', () => running.every(isGone) && !isOnBus(env)),
 
     /** Ends only the driver: its program is gone already. */
     abandon() {
@@ -176,6 +176,12 @@ function processesWith(fits) {
 /** Processes of the program on this display. */
 export function processes(binary, display) {
   return processesWith((read) => read('environ').includes(`DISPLAY=${display}\0`) && read('cmdline').startsWith(binary))
+}
+
+/** True if the bus still has the name by which a second start finds the first. */
+function isOnBus(env) {
+  const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.ListNames']
+  return execFileSync('dbus-send', ask, { env, encoding: 'utf8' }).includes('org.damier.app.SingleInstance')
 }
 
 const processesOf = (home) => processesWith((read) => `\0${read('environ')}`.includes(`\0HOME=${home}\0`))
