@@ -1,5 +1,5 @@
 // A WebDriver client for the window: its own X server, WebKitWebDriver, the program, and a fresh home folder.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -181,7 +181,8 @@ export function processes(binary, display) {
 /** True if the bus still has the name by which a second start finds the first. */
 function isOnBus(env) {
   const ask = ['--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.ListNames']
-  return execFileSync('dbus-send', ask, { env, encoding: 'utf8' }).includes('org.damier.app.SingleInstance')
+  // Without the bus, which ends with its screen, nothing is on it.
+  return spawnSync('dbus-send', ask, { env, encoding: 'utf8' }).stdout.includes('org.damier.app.SingleInstance')
 }
 
 const processesOf = (home) => processesWith((read) => `\0${read('environ')}`.includes(`\0HOME=${home}\0`))
