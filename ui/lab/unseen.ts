@@ -1,6 +1,6 @@
 // Twelve styles for testing. The network is neither trained with them nor tuned to them; they share no code with styles.ts.
 import { Path2D } from '@napi-rs/canvas'
-import { CROWN, LOWER, SHADOW, UPPER } from '../src/board/draw/king'
+import { CROWN, type Disc, LOWER, MAN, UPPER } from '../src/board/draw/disc'
 import { type Pen, type Style, disc } from './style'
 
 const INK = '#151310'
@@ -116,24 +116,25 @@ function own(name: string, light: string, dark: string, white: string, black: st
     ground: (pen, isDark, cell) => fill(pen, isDark ? dark : light, cell),
     piece(pen, side, king, cell) {
       const [body, mark] = side === 'white' ? [white, black] : [black, white]
-      const groove = side === 'white' ? '#d8cdb4' : '#4a4038'
+      const wall = side === 'white' ? '#a98a58' : '#000000'
+      const groove = side === 'white' ? '#cdb283' : '#4a4038'
       pen.scale(cell / 100, cell / 100)
       pen.translate(-50, -50)
-      const at = (x: number, y: number, r: number, colour: string | null): void =>
-        disc(pen, x, y, r, colour, side === 'white' ? line : groove, 4.5)
-      if (king) {
-        at(LOWER.x, LOWER.y + 5, LOWER.r, groove)
-        at(LOWER.x, LOWER.y, LOWER.r, body)
-        pen.fillStyle = 'rgba(0,0,0,0.3)'
-        pen.fill(form(SHADOW))
-        at(UPPER.x, UPPER.y, UPPER.r, body)
-        pen.fillStyle = mark
-        pen.fill(form(CROWN))
-      } else {
-        at(50, 53, 41, groove)
-        at(50, 47, 41, body)
-        disc(pen, 50, 47, 25, null, groove, 4)
+      const one = ({ x, y, r, wall: down }: Disc): void => {
+        disc(pen, x, y + down, r, wall)
+        disc(pen, x, y, r, body, side === 'white' ? line : groove, 3)
       }
+      if (!king) {
+        one(MAN)
+        return disc(pen, MAN.x, MAN.y, 27, null, groove, 2.4)
+      }
+      one(LOWER)
+      one(UPPER)
+      disc(pen, UPPER.x, UPPER.y, 29.6, null, '#c99632', 3.4)
+      pen.translate(UPPER.x, UPPER.y - 1)
+      pen.scale(0.86, 0.86)
+      pen.fillStyle = mark
+      pen.fill(form(CROWN))
     },
     frame: edge(0.04),
     numbers: 'outside',
@@ -384,7 +385,7 @@ const lines: Style = {
 export const unseen = (): Style[] => [
   newspaper,
   woodcut,
-  own('own, boxwood', '#f0e4ca', '#9a7048', '#fff8e6', '#1b1613', '#7a5c38'),
+  own('own, boxwood', '#ebdab6', '#9b7149', '#fcf7eb', '#1b1613', '#7a5c38'),
   own('own, print', '#ffffff', '#b4b0a9', '#ffffff', '#111111', '#111111'),
   stencil,
   oblique,

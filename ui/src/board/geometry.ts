@@ -42,6 +42,11 @@ export function legsOf(path: readonly number[]): [from: number, to: number][] {
   return legs
 }
 
+/**
+ * True if the square with this centre has the second tone of its colour: the squares of an inlaid board are cut from more than one plank.
+ */
+export const otherTone = (x: number, y: number): boolean => (7 * Math.floor(y) + 3 * Math.floor(x)) % 4 === 0
+
 /** A board seen by the player of `orientation`, who sits below. */
 export function geometryOf(board: BoardView, orientation: SideView): Geometry {
   const { columns, rows } = board

@@ -34,7 +34,7 @@ export interface Stroke {
 }
 
 /** Each is a block of themes.css. */
-export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
+export const THEMES = ['buis', 'noyer', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Styles of pieces: see pieces.ts. */

@@ -88,6 +88,7 @@ export function groups({ storing, network, logs }: Host): Group[] {
         one('board', m.settings_board(), m.found_board(), {
           auto: m.settings_board_auto(),
           buis: m.board_buis(),
+          noyer: m.board_noyer(),
           chene: m.board_chene(),
           ardoise: m.board_ardoise(),
           marbre: m.board_marbre(),

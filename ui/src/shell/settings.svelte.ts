@@ -111,9 +111,9 @@ class Settings {
     return board === 'auto' ? this.usualBoard : board
   }
 
-  /** Default theme: boxwood in light mode, slate in dark mode. */
+  /** Default theme: boxwood in light mode, walnut at night in dark mode. */
   get usualBoard(): Theme {
-    return this.dark ? 'ardoise' : 'buis'
+    return this.dark ? 'noyer' : 'buis'
   }
 
   private async apply(): Promise<void> {

@@ -1,22 +1,8 @@
-// Drawings of men and kings: turned discs seen from above, in a 100 × 100 box. Contains no colours: classes name the parts.
+// Drawings of men and kings on the board: turned discs of six sets. Contains no colours: classes name the parts.
 import type { RoleView, SideView } from '../../client/types'
 import type { PieceSet } from '../state'
-import { CROWN, DOT, LOWER, SHADOW, UPPER } from './king'
+import { type Disc, type Part, GRADIENTS, LOWER, MAN, UPPER, between, body, circle, contact, crown } from './disc'
 import { svg } from './svg'
-
-/** Offset of the crescent that shows the thickness of a disc. */
-const THICKNESS = 6
-
-interface Disc {
-  readonly x: number
-  readonly y: number
-  readonly r: number
-}
-
-const MAN: Disc = { x: 50, y: 47, r: 42 }
-
-const ring = ({ x, y, r }: Disc, share: number, name: string): SVGCircleElement =>
-  svg('circle', { cx: x, cy: y, r: (r * share).toFixed(1), class: name })
 
 /** A point on a disc: distance from the centre as a share of the radius, angle as a fraction of a turn. */
 function onDisc({ x, y, r }: Disc, share: number, turn: number): string {
@@ -33,64 +19,65 @@ const BESIDE_CROWN = RINGS.filter((reach) => reach < 0.7 || reach > 1.7)
 
 /** The arc of a year ring within a disc. */
 function yearRing(disc: Disc, reach: number): string {
-  const edge = 0.9
-  // Half the angle, in turns, between the points where the ring meets a circle just inside the edge.
+  const edge = 0.84
+  // Half the angle, in turns, between the points where the ring meets a circle just inside the rim.
   const aside = Math.acos((HEART ** 2 + edge ** 2 - reach ** 2) / (2 * HEART * edge)) / (2 * Math.PI)
   const radius = (disc.r * reach).toFixed(1)
   return `M${onDisc(disc, edge, 0.36 - aside)}A${radius} ${radius} 0 0 0 ${onDisc(disc, edge, 0.36 + aside)}`
 }
 
-/** Engravings of each piece set: thin lines only, so that the body keeps its contrast. The centre stays plain under a crown. */
-const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
-  turned: (disc, crowned) => [ring(disc, 0.92, 'rim'), ring(disc, 0.74, 'groove'), ...(crowned ? [] : [ring(disc, 0.48, 'groove')])],
-  flat: (disc, crowned) => [ring(disc, crowned ? 0.8 : 0.71, 'groove')],
-  letters: (disc) => [ring(disc, 0.92, 'rim')],
+const lines = (d: string): Part => ({ tag: 'path', name: 'groove', at: { d } })
+/** A line that catches the light. */
+const rim = (disc: Disc): Part => circle(disc, 0.87, 'rim')
+/** An engraved circle: a dark line with the lit edge below it. */
+const engraved = (disc: Disc, share: number): Part[] => [circle(disc, share, 'dish'), circle(disc, share, 'lip', 1)]
+
+/** Turnings and cuts in the face of each piece set. A crown needs the centre plain. */
+const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => Part[]> = {
+  turned: (disc, crowned) =>
+    crowned ? [rim(disc), circle(disc, 0.74, 'dish')] : [rim(disc), ...engraved(disc, 0.66), circle(disc, 0.36, 'heart')],
+  flat: (disc, crowned) => [circle(disc, crowned ? 0.8 : 0.71, 'groove')],
+  letters: (disc) => [rim(disc)],
   /** Year rings of a trunk whose heart lies outside the disc. */
-  grained: (disc, crowned) => {
-    const rings = crowned ? BESIDE_CROWN : RINGS
-    return [svg('path', { d: rings.map((reach) => yearRing(disc, reach)).join(''), class: 'groove' })]
-  },
+  grained: (disc, crowned) => [rim(disc), lines((crowned ? BESIDE_CROWN : RINGS).map((reach) => yearRing(disc, reach)).join(''))],
   /** The edge of a coin: short bars all round. */
   milled: (disc) => {
-    const bars = Array.from({ length: 24 }, (_, n) => `M${onDisc(disc, 0.8, n / 24)}L${onDisc(disc, 0.95, n / 24)}`)
-    return [ring(disc, 0.75, 'groove'), svg('path', { d: bars.join(''), class: 'groove' })]
+    const bars = Array.from({ length: 24 }, (_, n) => `M${onDisc(disc, 0.82, n / 24)}L${onDisc(disc, 0.95, n / 24)}`)
+    return [...engraved(disc, 0.76), lines(bars.join(''))]
   },
   /** Six petals, as on old pressed draughtsmen. */
   rosette: (disc, crowned) => {
-    if (crowned) return [ring(disc, 0.82, 'groove')]
-    const reach = (disc.r * 0.6).toFixed(1)
+    if (crowned) return [rim(disc), circle(disc, 0.76, 'dish')]
+    const reach = (disc.r * 0.58).toFixed(1)
     const petal = (n: number): string => {
-      const [middle, tip] = [onDisc(disc, 0, 0), onDisc(disc, 0.6, n / 6)]
+      const [middle, tip] = [onDisc(disc, 0, 0), onDisc(disc, 0.58, n / 6)]
       return `M${middle}A${reach} ${reach} 0 0 1 ${tip}A${reach} ${reach} 0 0 1 ${middle}`
     }
-    return [ring(disc, 0.8, 'groove'), svg('path', { d: [0, 1, 2, 3, 4, 5].map(petal).join(''), class: 'groove' })]
+    return [rim(disc), ...engraved(disc, 0.72), lines([0, 1, 2, 3, 4, 5].map(petal).join(''))]
   },
 }
 
-/** A disc: crescent, body and engraving. The upper disc of a king has no crescent: it would look like a third disc. */
-function drawDisc(place: Disc, set: PieceSet, crowned = false): SVGGElement {
-  const crescent = svg('circle', { cx: place.x, cy: place.y + THICKNESS, r: place.r, class: 'crescent' })
-  return svg('g', { class: 'disc' }, ...(crowned ? [] : [crescent]), ring(place, 1, 'body'), ...CUTS[set](place, crowned))
-}
+const draw = ({ tag, name, at }: Part): SVGElement => svg(tag, { ...at, class: name })
 
-/** The upper disc of a king, with its shadow and sign: a letter, or a crown with the dot that replaces it at small sizes. */
-function king(set: PieceSet, kingLetter: string): SVGGElement[] {
-  const signs =
-    set === 'letters'
-      ? [svg('text', { x: UPPER.x, y: UPPER.y, class: 'king-letter' }, kingLetter)]
-      : [svg('path', { d: CROWN, class: 'king-crown' }), svg('circle', { cx: UPPER.x, cy: UPPER.y, r: DOT, class: 'king-dot' })]
-  const shadow = svg('path', { d: SHADOW, class: 'shadow' })
-  return [drawDisc(LOWER, set), svg('g', { class: 'upper' }, shadow, drawDisc(UPPER, set, true), ...signs)]
+const disc = (place: Disc, set: PieceSet, crowned = false): SVGGElement =>
+  svg('g', { class: 'disc' }, ...[...body(place), ...CUTS[set](place, crowned)].map(draw))
+
+/** A king: the lower disc, and the upper one with its sign: a letter, or a crown in a brass ring. */
+function king(set: PieceSet, kingLetter: string): SVGElement[] {
+  const signs = set === 'letters' ? [svg('text', { x: UPPER.x, y: UPPER.y, class: 'king-letter' }, kingLetter)] : crown.map(draw)
+  return [disc(LOWER, set), svg('g', { class: 'upper' }, draw(between), disc(UPPER, set, true), ...signs)]
 }
 
 /** Draws a piece, including the parts that are visible in one state only: held, taken, count. */
 export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLetter: string): SVGSVGElement {
-  const around = role === 'man' ? { cx: 50, cy: 47, r: 42 } : { cx: 50, cy: 50, r: 46 }
+  const around = role === 'man' ? { cx: 50, cy: 48, r: 43 } : { cx: 50, cy: 50, r: 48 }
+  const strike = 'M26 24L74 72M74 24L26 72'
   return svg(
     'svg',
     { viewBox: '0 0 100 100', class: `drawing ${side} ${role} ${set}` },
-    svg('g', { class: 'wood' }, ...(role === 'man' ? [drawDisc(MAN, set)] : king(set, kingLetter))),
-    svg('circle', { cx: 50, cy: 50, r: 41, class: 'ghost' }),
+    svg('g', { class: 'wood' }, draw(contact(role)), ...(role === 'man' ? [disc(MAN, set)] : king(set, kingLetter))),
+    svg('path', { d: strike, class: 'strike-casing' }),
+    svg('path', { d: strike, class: 'strike' }),
     svg('circle', { ...around, class: 'held-casing' }),
     svg('circle', { ...around, class: 'held-ring' }),
     svg(
@@ -100,4 +87,30 @@ export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLet
       svg('text', { x: 82, y: 82, class: 'count' }),
     ),
   )
+}
+
+let boards = 0
+
+/**
+ * The gradients of a board's pieces, as an invisible drawing to put into the board, and the custom properties that name them. Each board has
+ * its own, because a gradient takes its colours from the theme of the board it stands in.
+ */
+export function drawPaints(): { drawing: SVGSVGElement; names: Readonly<Record<string, string>> } {
+  const board = `board-${++boards}`
+  const names: Record<string, string> = {}
+  const gradients: SVGElement[] = []
+  const add = (name: string, gradient: SVGElement): void => {
+    gradient.id = `${board}-${name}`
+    names[`--${name}`] = `url(#${gradient.id})`
+    gradients.push(gradient)
+  }
+  const stop = (offset: number, name: string): SVGStopElement => svg('stop', { offset, class: name })
+  for (const side of ['white', 'black']) {
+    for (const [paint, [from, to]] of Object.entries(GRADIENTS)) {
+      const slope = { x1: 0.2, y1: 0, x2: 0.8, y2: 1 }
+      add(`${side}-${paint}`, svg('linearGradient', slope, stop(0, `${side} ${from}`), stop(1, `${side} ${to}`)))
+    }
+  }
+  add('contact', svg('radialGradient', {}, stop(0.72, 'contact-middle'), stop(1, 'contact-edge')))
+  return { drawing: svg('svg', { class: 'board-paints', 'aria-hidden': 'true' }, svg('defs', {}, ...gradients)), names }
 }

@@ -1,7 +1,7 @@
 // The DOM of the board: squares, pieces, marks and the grid for keyboard and screen readers. Updates only what changed.
 import type { RoleView, SideView } from '../../client/types'
-import type { Geometry, Point } from '../geometry'
-import { drawPiece } from './pieces'
+import { type Geometry, type Point, otherTone } from '../geometry'
+import { drawPaints, drawPiece } from './pieces'
 import { drawMark, type Mark } from './shapes'
 import type { Grain } from './texture'
 import type { BoardState } from '../state'
@@ -68,8 +68,10 @@ export class View {
     this.grid.setAttribute('role', 'grid')
     for (const hidden of [this.#numbers, this.#pieces]) hidden.setAttribute('aria-hidden', 'true')
     this.field.append(this.#under, this.#pieces, this.#over, this.#numbers, this.grid)
+    const { drawing, names } = drawPaints()
     this.#frame = make('div', 'board-frame')
-    this.#frame.append(this.field)
+    this.#frame.append(drawing, this.field)
+    for (const [name, paint] of Object.entries(names)) this.#frame.style.setProperty(name, paint)
     root.classList.add('board')
     root.append(this.#frame)
   }
@@ -104,7 +106,7 @@ export class View {
     this.#layGrid(geometry)
   }
 
-  /** Draws the texture of the theme, if any, over the squares once it is loaded. */
+  /** Draws the texture of the theme, if any, over the squares and the frame once it is loaded. */
   async #layTexture(geometry: Geometry, state: BoardState, layout: string): Promise<void> {
     const key = `${state.theme} ${state.playOnLight} ${layout}`
     if (key === this.#grained) return
@@ -328,38 +330,37 @@ function grainOf(board: Element): Grain | null {
   const style = getComputedStyle(board)
   const of = (name: string): string => style.getPropertyValue(name).trim()
   const texture = of('--board-texture')
-  return texture === 'wood' || texture === 'stone' ? { texture, light: of('--board-light-grain'), dark: of('--board-dark-grain') } : null
+  if (texture !== 'wood' && texture !== 'stone') return null
+  return { texture, light: of('--board-light-grain'), dark: of('--board-dark-grain'), frame: of('--frame-grain') }
 }
 
 function drawSquares(geometry: Geometry): SVGSVGElement {
   const { columns, rows, plain } = geometry
   const box = `0 0 ${columns * 100} ${rows * 100}`
   const ground = svg('rect', { width: columns * 100, height: rows * 100, class: plain ? 'played' : 'unplayed' })
-  let path = ''
+  const paths: SVGElement[] = []
   if (plain) {
-    for (let column = 1; column < columns; column++) path += `M${column * 100} 0V${rows * 100}`
-    for (let row = 1; row < rows; row++) path += `M0 ${row * 100}H${columns * 100}`
+    let lines = ''
+    for (let column = 1; column < columns; column++) lines += `M${column * 100} 0V${rows * 100}`
+    for (let row = 1; row < rows; row++) lines += `M0 ${row * 100}H${columns * 100}`
+    paths.push(svg('path', { d: lines, class: 'lines' }))
   } else {
+    const tones = { played: '', 'played other': '' }
     for (const square of geometry.lines.flat()) {
       const { x, y } = geometry.centre(square)
-      path += `M${(x - 0.5) * 100} ${(y - 0.5) * 100}h100v100h-100z`
+      tones[otherTone(x, y) ? 'played other' : 'played'] += `M${(x - 0.5) * 100} ${(y - 0.5) * 100}h100v100h-100z`
     }
+    for (const [name, d] of Object.entries(tones)) paths.push(svg('path', { d, class: name }))
   }
   const hatch = svg(
     'pattern',
     { id: 'board-hatch', width: 10, height: 10, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     svg('path', { d: 'M0 0V10', class: 'hatch' }),
   )
-  return svg(
-    'svg',
-    { class: 'board-squares', viewBox: box, 'aria-hidden': 'true' },
-    svg('defs', {}, hatch),
-    ground,
-    svg('path', { d: path, class: plain ? 'lines' : 'played' }),
-  )
+  return svg('svg', { class: 'board-squares', viewBox: box, 'aria-hidden': 'true' }, svg('defs', {}, hatch), ground, ...paths)
 }
 
-/** Numbers outside the board along its edges, or in every square. */
+/** Numbers in the frame along the edges, or in every square. */
 function drawNumbers(geometry: Geometry, numbers: 'edges' | 'every'): HTMLElement[] {
   const { columns, rows } = geometry
   return geometry.lines.flat().flatMap((square) => {

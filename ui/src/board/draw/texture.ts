@@ -1,19 +1,23 @@
-// Wood and stone textures. Each is one tile of noise, generated once; every square shows another part of it. Loaded only for themes with a
-// texture. Its colours lie between the two of the theme, so the contrast test of the themes covers it.
+// Wood and stone textures. Each is one tile of noise, generated once; every square shows another part of it, and the whole board is painted
+// once into a bitmap. Loaded only for themes with a texture. Its colours lie between those of the theme, so the contrast test of the themes
+// covers it.
 import type { Geometry } from '../geometry'
 
 export type Texture = 'wood' | 'stone'
 
-/** A texture, with the vein colour for light and dark squares. */
+/** A texture, with the vein colour for light and dark squares and for the frame. */
 export interface Grain {
   readonly texture: Texture
   readonly light: string
   readonly dark: string
+  readonly frame: string
 }
 
 /** Sides of a tile and of a square, in pixels. */
 const TILE = 256
 const CELL = 96
+/** Width of the frame as a share of the side of the board within it; see board.css. */
+const FRAME = 0.038
 
 /** Strength of the vein at a point of the tile, 0 to 1. */
 type Vein = (x: number, y: number) => number
@@ -40,12 +44,13 @@ function rough(x: number, y: number): number {
 }
 
 const VEINS: Record<Texture, Vein> = {
-  /** Year rings cut lengthwise, and short dark pores. */
+  /** Fibres along the plank, year rings cut lengthwise, and short dark pores. */
   wood: (x, y) => {
-    const rings = 11 * rough(x / 260, y / 46) + y / 40
-    const ring = (rings - Math.floor(rings)) ** 3
-    const pores = noise(x / 22, y / 1.6) > 0.74 ? 0.5 : 0
-    return Math.min(1, 0.75 * ring + pores + 0.2 * noise(x / 40, y / 3))
+    const fibres = rough(x / 90, y / 2.6)
+    const rings = 5 * rough(x / 420, y / 60) + y / 26
+    const ring = (rings - Math.floor(rings)) ** 4
+    const pores = noise(x / 26, y / 1.3) > 0.8 ? 0.35 : 0
+    return Math.min(1, 0.9 * Math.max(0, fibres - 0.3) + 0.45 * ring + pores)
   },
   /** Thin lines where two clouds meet, over a soft cloud. */
   stone: (x, y) => {
@@ -68,37 +73,64 @@ function grow(texture: Texture): ImageData {
   return picture
 }
 
-/** The tile of a texture in a colour. */
-function tileOf(texture: Texture, colour: string): HTMLCanvasElement | null {
-  const key = `${texture} ${colour}`
+/** The tile of a texture in a colour; the grain of wood runs across, or down if it is turned. */
+function tileOf(texture: Texture, colour: string, turned: boolean): HTMLCanvasElement | null {
+  const key = `${texture} ${colour} ${turned}`
   const known = tiles.get(key)
   if (known) return known
   const tile = document.createElement('canvas')
   tile.width = tile.height = TILE
   const pen = tile.getContext('2d')
   if (!pen) return null
-  pen.putImageData(grow(texture), 0, 0)
-  pen.globalCompositeOperation = 'source-in'
-  pen.fillStyle = colour
-  pen.fillRect(0, 0, TILE, TILE)
+  if (turned) {
+    const across = tileOf(texture, colour, false)
+    if (!across) return null
+    pen.setTransform(0, 1, 1, 0, 0, 0)
+    pen.drawImage(across, 0, 0)
+  } else {
+    pen.putImageData(grow(texture), 0, 0)
+    pen.globalCompositeOperation = 'source-in'
+    pen.fillStyle = colour
+    pen.fillRect(0, 0, TILE, TILE)
+  }
   tiles.set(key, tile)
   return tile
 }
 
-/** Paints the texture over all squares; `swapped` = the played squares are light. */
+/** Paints the texture over all squares and the frame; `swapped` = the played squares are light. */
 export function paintTexture(canvas: HTMLCanvasElement, geometry: Geometry, grain: Grain, swapped: boolean): void {
   const { columns, rows, plain } = geometry
-  canvas.width = columns * CELL
-  canvas.height = rows * CELL
+  const edge = Math.round(FRAME * columns * CELL)
+  const [width, height] = [columns * CELL + 2 * edge, rows * CELL + 2 * edge]
+  canvas.width = width
+  canvas.height = height
   const pen = canvas.getContext('2d')
-  const [light, dark] = [tileOf(grain.texture, grain.light), tileOf(grain.texture, grain.dark)]
+  // The grain turns between light and dark squares, as on an inlaid board.
+  const [light, dark] = [tileOf(grain.texture, grain.light, false), tileOf(grain.texture, grain.dark, true)]
   if (!pen || !light || !dark) return
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const isDark = (plain || geometry.at(column, row) !== undefined) !== swapped
       const free = TILE - CELL
       const [x, y] = [chance(column, row + 50) * free, chance(column + 50, row) * free]
-      pen.drawImage(isDark ? dark : light, Math.floor(x), Math.floor(y), CELL, CELL, column * CELL, row * CELL, CELL, CELL)
+      const at = [edge + column * CELL, edge + row * CELL] as const
+      pen.drawImage(isDark ? dark : light, Math.floor(x), Math.floor(y), CELL, CELL, ...at, CELL, CELL)
     }
   }
+  const [across, down] = [tileOf(grain.texture, grain.frame, false), tileOf(grain.texture, grain.frame, true)]
+  if (!across || !down) return
+  // Four mitred boards, outside the inlay.
+  const bar = Math.round(0.78 * edge)
+  const fill = (tile: HTMLCanvasElement, corners: readonly (readonly [number, number])[]): void => {
+    pen.beginPath()
+    for (const [x, y] of corners) pen.lineTo(x, y)
+    pen.closePath()
+    pen.fillStyle = pen.createPattern(tile, 'repeat') ?? ''
+    pen.fill()
+  }
+  const [right, foot] = [width - bar, height - bar]
+  fill(across, [[0, 0], [width, 0], [right, bar], [bar, bar]]) // prettier-ignore
+  fill(across, [[0, height], [width, height], [right, foot], [bar, foot]]) // prettier-ignore
+  fill(down, [[0, 0], [bar, bar], [bar, foot], [0, height]]) // prettier-ignore
+  fill(down, [[width, 0], [right, bar], [right, foot], [width, height]]) // prettier-ignore
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { PIECE_SETS, THEMES } from '../state'
-import { drawPiece } from './pieces'
+import { drawPaints, drawPiece } from './pieces'
 
 const read = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url).href), 'utf8')
 const shapes = ['board', 'pieces', 'marks'].map((name) => read(`./${name}.css`)).join('\n')
@@ -84,35 +84,44 @@ function mixed(over: string, under: string, share: number): string {
     .join('')}`
 }
 
-/** Every colour a square can show: its own, and with a texture the range up to the vein colour. */
+/** Every colour a square can show: its own, the second tone of a dark one, and with a texture the range up to the vein colour. */
 function tonesOf(theme: string, square: '--board-dark' | '--board-light'): string[] {
-  const own = of(theme, square)
-  const grain = themes[theme]?.[`${square}-grain`]
-  return grain === undefined ? [own] : [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(grain, own, share))
+  const own = square === '--board-dark' ? [of(theme, square), of(theme, '--board-dark-2')] : [of(theme, square)]
+  const grain = of(theme, `${square}-grain`)
+  return own.flatMap((tone) => [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(grain, tone, share)))
 }
 
+/** Both ends of the gradient on a man's face; with a colour between them, its mean. */
+const faceOf = (theme: string, side: 'white' | 'black'): [string, string] => [of(theme, `--${side}-lit`), of(theme, `--${side}-shade`)]
+const mean = ([lit, shade]: [string, string]): number =>
+  (luminance(colour(lit), 'full colour') + luminance(colour(shade), 'full colour')) / 2
+
 describe('contrast of the board', () => {
-  it('is checked for at least ten themes, two of them with a texture', () => {
+  it('is checked for at least ten themes, most of them with a texture', () => {
     expect(THEMES.length).toBeGreaterThanOrEqual(10)
-    expect(THEMES.filter((theme) => tonesOf(theme, '--board-dark').length > 1)).toHaveLength(2)
-    for (const theme of THEMES) {
-      const grained = themes[theme]?.['--board-texture'] !== undefined
-      expect(['--board-dark', '--board-light'].map((square) => themes[theme]?.[`${square}-grain`] !== undefined)).toEqual([
-        grained,
-        grained,
-      ])
-    }
+    expect(THEMES.filter((theme) => themes[theme]?.['--board-texture'] !== 'none')).toHaveLength(THEMES.length - 2)
   })
   for (const theme of Object.keys(themes)) {
+    it(`${theme}: the mean of each face stands out from the dark square by 4:1`, () => {
+      const square = luminance(colour(of(theme, '--board-dark')), 'full colour') + 0.05
+      expect((mean(faceOf(theme, 'white')) + 0.05) / square).toBeGreaterThanOrEqual(4)
+      expect(square / (mean(faceOf(theme, 'black')) + 0.05)).toBeGreaterThanOrEqual(4)
+    })
+    it(`${theme}: the numbers in the frame can be read`, () => {
+      const grounds = [of(theme, '--frame'), of(theme, '--frame-grain')]
+      for (const ground of grounds) expect(contrast(of(theme, '--frame-number'), ground)).toBeGreaterThanOrEqual(4.5)
+    })
     for (const simulation of Object.keys(SIMULATIONS)) {
       it(`${theme}, ${simulation}: each man stands out from the dark square, and the two sides from each other`, () => {
-        for (const square of tonesOf(theme, '--board-dark')) {
-          expect(contrast(of(theme, '--white-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
-          expect(contrast(of(theme, '--black-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+        for (const side of ['white', 'black'] as const) {
+          for (const end of faceOf(theme, side)) {
+            for (const square of tonesOf(theme, '--board-dark')) expect(contrast(end, square, simulation)).toBeGreaterThanOrEqual(3)
+            expect(contrast(of(theme, `--${side}-mark`), end, simulation)).toBeGreaterThanOrEqual(7)
+          }
         }
-        expect(contrast(of(theme, '--white-body'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
-        expect(contrast(of(theme, '--white-mark'), of(theme, '--white-body'), simulation)).toBeGreaterThanOrEqual(7)
-        expect(contrast(of(theme, '--black-mark'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
+        for (const white of faceOf(theme, 'white')) {
+          for (const black of faceOf(theme, 'black')) expect(contrast(white, black, simulation)).toBeGreaterThanOrEqual(7)
+        }
       })
       it(`${theme}, ${simulation}: on the light squares each man is seen too, by its body or its edge`, () => {
         for (const square of tonesOf(theme, '--board-light')) {
@@ -123,8 +132,8 @@ describe('contrast of the board', () => {
                 .filter((text) => text.startsWith('#'))
                 .map((text) => contrast(text, square, simulation)),
             )
-          expect(seen(['--white-body', '--white-edge'])).toBeGreaterThanOrEqual(3)
-          expect(seen(['--black-body', '--black-edge'])).toBeGreaterThanOrEqual(3)
+          expect(seen(['--white-shade', '--white-edge'])).toBeGreaterThanOrEqual(3)
+          expect(seen(['--black-lit', '--black-edge'])).toBeGreaterThanOrEqual(3)
         }
       })
       it(`${theme}, ${simulation}: every mark is seen on both squares, by its line or its casing`, () => {
@@ -159,24 +168,26 @@ describe('contrast of the board', () => {
 describe('shape of the pieces', () => {
   it('is checked for at least six sets', () => expect(PIECE_SETS.length).toBeGreaterThanOrEqual(6))
   for (const set of PIECE_SETS) {
-    it(`${set}: on the body of a man there are lines alone, which the style sheet makes thin`, () => {
-      const [crescent, body, ...cuts] = drawPiece('white', 'man', set, 'K').querySelectorAll('.disc > *')
-      expect([crescent, body].map((part) => part?.getAttribute('class'))).toEqual(['crescent', 'body'])
-      expect(Number(body?.getAttribute('r'))).toBeGreaterThanOrEqual(42)
+    it(`${set}: a man has one shadow, a wall and a face in the paints of its side, and its cuts stay within the rim`, () => {
+      const drawing = drawPiece('white', 'man', set, 'K')
+      expect(drawing.querySelectorAll('.contact')).toHaveLength(1)
+      const [wall, face, ...cuts] = drawing.querySelectorAll('.disc > *')
+      expect([wall, face].map((part) => part?.getAttribute('class'))).toEqual(['wall', 'face'])
       expect(cuts.length).toBeGreaterThan(0)
-      for (const cut of cuts) expect(['rim', 'groove']).toContain(cut.getAttribute('class'))
-      const rule = /\.drawing \.rim,\s*\.drawing \.groove \{([^}]*)\}/.exec(shapes)?.[1]
-      expect(rule).toContain('fill: none')
-      expect(Number(/stroke-width: (\d+);/.exec(rule ?? '')?.[1])).toBeLessThanOrEqual(3)
+      for (const cut of cuts) {
+        expect(['rim', 'groove', 'dish', 'lip', 'heart']).toContain(cut.getAttribute('class'))
+        expect(Number(cut.getAttribute('r'))).toBeLessThan(Number(face?.getAttribute('r')))
+      }
     })
-    it(`${set}: a king is two discs, the upper moved by 12 up and left, with a crown that can be a dot, or a letter`, () => {
+    it(`${set}: a king is two discs straight on each other, with a crown in a brass ring that can be a dot, or a letter`, () => {
       const king = drawPiece('white', 'king', set, 'K')
-      const [lower, upper] = [...king.querySelectorAll('.disc > .body')].map((one) =>
-        ['cx', 'cy', 'r'].map((name) => Number(one.getAttribute(name))),
+      const [lower, upper] = [...king.querySelectorAll('.disc > .face')].map((one) =>
+        ['cx', 'cy'].map((name) => Number(one.getAttribute(name))),
       )
-      expect([0, 1, 2].map((at) => (lower?.[at] ?? 0) - (upper?.[at] ?? 0))).toEqual([12, 12, 0])
-      const signs = [...king.querySelectorAll('.upper > :not(.shadow, .disc)')].map((one) => one.getAttribute('class'))
-      expect(signs).toEqual(set === 'letters' ? ['king-letter'] : ['king-crown', 'king-dot'])
+      expect(upper?.[0]).toBe(lower?.[0])
+      expect((lower?.[1] ?? 0) - (upper?.[1] ?? 0)).toBe(19)
+      const signs = [...king.querySelectorAll('.upper > :not(.between, .disc)')].map((one) => one.getAttribute('class'))
+      expect(signs).toEqual(set === 'letters' ? ['king-letter'] : ['brass', 'king-crown', 'king-dot'])
     })
   }
 })
@@ -198,7 +209,7 @@ describe('colours are defined in themes.css only', () => {
   it('every custom property in use is defined', () => {
     const used = [...shapes.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
     const set = new Set([...(shapes + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
-    for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)
+    for (const given of ['--columns', '--rows', '--x', '--y', ...Object.keys(drawPaints().names)]) set.add(given)
     expect(used.length).toBeGreaterThan(10)
     expect(used.filter((name) => !set.has(name))).toEqual([])
   })

@@ -1,8 +1,8 @@
 // A position as a printed diagram: position in, SVG text out. Pure; colours are given or left to the page. Knows no rules.
 import type { BoardView, PieceView, SideView } from '../../client/types'
-import { type Geometry, type Point, geometryOf } from '../geometry'
+import { type Geometry, type Point, geometryOf, otherTone } from '../geometry'
 import { arrow, bracketPath, crossPath } from '../draw/shapes'
-import { CROWN, DOT, LOWER, SHADOW, UPPER } from '../draw/king'
+import { GRADIENTS, LOWER, MAN, UPPER, type Part, between, body, circle, contact, crown } from '../draw/disc'
 import type { Shape, Tone } from '../state'
 
 export interface Picture {
@@ -10,7 +10,7 @@ export interface Picture {
   readonly pieces: readonly PieceView[]
   /** The side at the bottom; by default the side that begins. */
   readonly below?: SideView
-  /** Captured pieces that are still on the board: drawn as outlines. */
+  /** Captured pieces that are still on the board: dimmed and struck through. */
   readonly ghosts?: readonly number[]
   /** Men removed before the start: drawn as thin outlines. */
   readonly removed?: readonly number[]
@@ -25,6 +25,8 @@ export interface Picture {
   readonly bare?: boolean
   /** Accessible name; without it the diagram is decorative. */
   readonly label?: string
+  /** Prefix of the names of its gradients: unique among the diagrams of a page. */
+  readonly id?: string
   /** A line printed below the board: "White to move". */
   readonly caption?: string
 }
@@ -35,18 +37,28 @@ const VARIABLES = {
   dark: '--board-dark',
   number: '--board-number',
   numberLight: '--board-number-light',
-  whiteBody: '--white-body',
-  whiteGroove: '--white-crescent',
-  whiteCrescent: '--white-crescent',
+  dark2: '--board-dark-2',
+  whiteLit: '--white-lit',
+  whiteShade: '--white-shade',
+  whiteWallLit: '--white-wall-lit',
+  whiteWallShade: '--white-wall-shade',
   whiteEdge: '--white-edge',
+  whiteGlint: '--white-glint',
+  whiteGroove: '--white-groove',
   whiteMark: '--white-mark',
-  whiteShadow: '--piece-shadow',
-  blackBody: '--black-body',
-  blackGroove: '--black-groove',
-  blackCrescent: '--black-crescent',
+  blackLit: '--black-lit',
+  blackShade: '--black-shade',
+  blackWallLit: '--black-wall-lit',
+  blackWallShade: '--black-wall-shade',
   blackEdge: '--black-edge',
+  blackGlint: '--black-glint',
+  blackGroove: '--black-groove',
   blackMark: '--black-mark',
-  blackShadow: '--piece-shadow',
+  contact: '--piece-contact',
+  contactOpacity: '--piece-contact-opacity',
+  shadow: '--piece-shadow',
+  shadowOpacity: '--piece-shadow-opacity',
+  brass: '--brass',
   look: '--board-look',
   lookCasing: '--board-look-casing',
   right: '--board-act',
@@ -55,11 +67,14 @@ const VARIABLES = {
   wrongCasing: '--board-wrong-casing',
   faint: '--board-faint',
   faintCasing: '--board-faint-casing',
-  frame: '--board-frame',
+  frame: '--frame',
+  frameGap: '--frame-gap',
+  frameInlay: '--frame-inlay',
+  frameNumber: '--frame-number',
 } as const
 
-/** The colours of a diagram; `ground` is the background. */
-export type Colours = Record<keyof typeof VARIABLES | 'ground', string>
+/** The colours and opacities of a diagram; `ground` is the background, `ink` the caption. */
+export type Colours = Record<keyof typeof VARIABLES | 'ground' | 'ink', string>
 
 const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
 
@@ -67,19 +82,15 @@ const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
 export const THEMED = {
   ...Object.fromEntries(names.map((name) => [name, `var(${VARIABLES[name]})`])),
   ground: 'none',
+  ink: 'var(--ink)',
 } as Colours
 
 /** The current colours of an element of class "board", for a standalone file: dark ink on a light background. */
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(VARIABLES[name]).trim()])) as Colours
-  // Not every program supports translucent colours, so they are blended with the piece below.
-  const onPieces = {
-    blackEdge: mixed(now.blackEdge, now.blackBody),
-    whiteShadow: mixed(now.whiteShadow, now.whiteBody),
-    blackShadow: mixed(now.blackShadow, now.blackBody),
-  }
-  return { ...now, ...onPieces, frame: now.blackBody, ground: now.whiteBody }
+  // Not every program supports translucent colours, so the edge is blended with the piece below.
+  return { ...now, blackEdge: mixed(now.blackEdge, now.blackLit), ground: now.whiteLit, ink: now.blackShade }
 }
 
 /** Blends a translucent colour with an opaque `ground` in six hex digits; returns other colours unchanged. */
@@ -118,50 +129,89 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   const geometry = geometryOf(board, picture.below ?? board.below)
   const [width, height] = [geometry.columns * U, geometry.rows * U]
   const room = numbers === 'edges' ? ROOM : 0
-  const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.frame) : ''
+  const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.ink) : ''
   const [across, down] = [width + 2 * room, height + 2 * room + (caption ? LINE : 0)]
   const box = `${-room} ${-room} ${across} ${down}`
   const spoken = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(label)}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
     colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${across}" height="${down}" fill="${colours.ground}"/>`,
+    picture.bare ? '' : gradients(colours, picture.id),
+    room > 0 ? frame(width, height, colours) : '',
     picture.bare ? '' : squares(geometry, picture, colours),
     area(geometry, picture, colours),
     ...(picture.removed ?? []).map((square) => ghost(middle(geometry, square), colours.light)),
     ...picture.pieces.map((piece) => standing(geometry, piece, picture, colours)),
     ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
     figures(geometry, numbers, picture, colours),
-    picture.bare ? '' : `<rect width="${width}" height="${height}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
+    // Inside the drawing, so that no edge falls between two pixels of the page.
+    picture.bare || room > 0
+      ? ''
+      : `<rect x="2" y="2" width="${width - 4}" height="${height - 4}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
     caption,
     '</svg>',
   ].join('')
 }
 
-/** A man or a king in a 100 × 100 box. */
-export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colours: Colours = THEMED): string {
-  const of = (part: 'Body' | 'Groove' | 'Crescent' | 'Edge' | 'Mark' | 'Shadow'): string => colours[`${side}${part}`]
-  const circle = (x: number, y: number, r: number, fill: string, stroke: string, thick: number): string =>
-    `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${stroke}" stroke-width="${thick}"/>`
-  if (role === 'man') {
-    return [
-      circle(50, 53, 41, of('Crescent'), of('Edge'), 4.5),
-      circle(50, 47, 41, of('Body'), of('Edge'), 4.5),
-      circle(50, 47, 25, 'none', of('Groove'), 4),
-    ].join('')
-  }
-  // A small diagram shows a dot for the crown by CSS. A standalone file has no CSS, so it always has the crown.
-  const onPage = colours === THEMED
-  return [
-    circle(LOWER.x, LOWER.y + 5, LOWER.r, of('Crescent'), of('Edge'), 4.5),
-    circle(LOWER.x, LOWER.y, LOWER.r, of('Body'), of('Edge'), 4.5),
-    `<path d="${SHADOW}" fill="${of('Shadow')}"/>`,
-    circle(UPPER.x, UPPER.y, UPPER.r, of('Body'), of('Edge'), 4.5),
-    `<path${onPage ? ' class="king-crown"' : ''} d="${CROWN}" fill="${of('Mark')}"/>`,
-    onPage ? `<circle class="king-dot" cx="${UPPER.x}" cy="${UPPER.y}" r="${DOT}" fill="${of('Mark')}" display="none"/>` : '',
-  ].join('')
+/** The frame round the board: an inlay line, and a dark gap before the squares. */
+function frame(width: number, height: number, colours: Colours): string {
+  const around = (out: number, fill: string, rest = ''): string =>
+    `<rect x="${-out}" y="${-out}" width="${width + 2 * out}" height="${height + 2 * out}" fill="${fill}"${rest}/>`
+  return around(ROOM, colours.frame, ' rx="10"') + around(8, colours.frameInlay) + around(5, colours.frame) + around(2, colours.frameGap)
 }
 
-function squares(geometry: Geometry, { playOnLight = false }: Picture, { light, dark }: Colours): string {
+const DEFAULT_ID = 'diagram'
+
+/** The gradients of the pieces; `pieceSvg` with the same id refers to them. */
+function gradients(colours: Colours, id = DEFAULT_ID): string {
+  const stop = (offset: number, colour: string, opacity = '1'): string =>
+    `<stop offset="${offset}" stop-color="${colour}"${opacity === '1' ? '' : ` stop-opacity="${opacity}"`}/>`
+  const slopes = (['white', 'black'] as const).flatMap((side) => {
+    const of = {
+      lit: colours[`${side}Lit`],
+      shade: colours[`${side}Shade`],
+      'wall-lit': colours[`${side}WallLit`],
+      'wall-shade': colours[`${side}WallShade`],
+    }
+    return Object.entries(GRADIENTS).map(
+      ([paint, [from, to]]) =>
+        `<linearGradient id="${id}-${side}-${paint}" x1=".2" y1="0" x2=".8" y2="1">${stop(0, of[from])}${stop(1, of[to])}</linearGradient>`,
+    )
+  })
+  const shadow = stop(0.72, colours.contact, colours.contactOpacity) + stop(1, colours.contact, '0')
+  return `<defs>${slopes.join('')}<radialGradient id="${id}-contact">${shadow}</radialGradient></defs>`
+}
+
+/** A man or a king in a 100 × 100 box, inside a drawing or beside one with the gradients of this id. */
+export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colours: Colours = THEMED, id = DEFAULT_ID): string {
+  // A small diagram shows a dot for the crown by CSS. A standalone file has no CSS, so it always has the crown.
+  const onPage = colours === THEMED
+  const paint = (name: string): string => `url(#${id}-${side}-${name})`
+  const line = (colour: string, width: number): string => `stroke="${colour}" stroke-width="${width}"`
+  const looks: Record<string, string> = {
+    contact: `fill="url(#${id}-contact)"`,
+    wall: `fill="${paint('wall')}"`,
+    face: `fill="${paint('face')}" ${line(colours[`${side}Edge`], 3)}`,
+    rim: `fill="none" ${line(colours[`${side}Glint`], 2)}`,
+    dish: `fill="${paint('dish')}" ${line(colours[`${side}Groove`], 2.4)}`,
+    between: `fill="${colours.shadow}" fill-opacity="${colours.shadowOpacity}"`,
+    brass: `fill="none" ${line(colours.brass, 4)}`,
+    'king-crown': `fill="${colours[`${side}Mark`]}"`,
+    'king-dot': `fill="${colours[`${side}Mark`]}" display="none"`,
+  }
+  const shape = ({ tag, name, at }: Part): string => {
+    if (name === 'king-dot' && !onPage) return ''
+    const place = Object.entries(at).map(([key, value]) => `${key}="${value}"`)
+    return `<${tag}${onPage && name.startsWith('king') ? ` class="${name}"` : ''} ${place.join(' ')} ${looks[name] ?? ''}/>`
+  }
+  const parts: readonly Part[] =
+    role === 'man'
+      ? [contact(role), ...body(MAN), circle(MAN, 0.87, 'rim'), circle(MAN, 0.64, 'dish')]
+      : [contact(role), ...body(LOWER), between, ...body(UPPER), circle(UPPER, 0.74, 'dish'), ...crown]
+  return parts.map(shape).join('')
+}
+
+function squares(geometry: Geometry, { playOnLight = false }: Picture, { light, dark, dark2 }: Colours): string {
   const [played, unplayed] = playOnLight ? [light, dark] : [dark, light]
   const [width, height] = [geometry.columns * U, geometry.rows * U]
   if (geometry.plain) {
@@ -170,8 +220,14 @@ function squares(geometry: Geometry, { playOnLight = false }: Picture, { light, 
     const lines = `<path d="${[...across, ...down].join('')}" fill="none" stroke="${unplayed}" stroke-width="3"/>`
     return `<rect width="${width}" height="${height}" fill="${played}"/>${lines}`
   }
-  const path = geometry.lines.flat().map((square) => cell(geometry, square, 0))
-  return `<rect width="${width}" height="${height}" fill="${unplayed}"/><path d="${path.join('')}" fill="${played}"/>`
+  const paths = { [played]: '', [playOnLight ? played : dark2]: '' }
+  for (const square of geometry.lines.flat()) {
+    const { x, y } = geometry.centre(square)
+    const other = !playOnLight && otherTone(x, y)
+    paths[other ? dark2 : played] += cell(geometry, square, 0)
+  }
+  const cut = Object.entries(paths).map(([fill, d]) => `<path d="${d}" fill="${fill}"/>`)
+  return `<rect width="${width}" height="${height}" fill="${unplayed}"/>${cut.join('')}`
 }
 
 /** An area is recognisable without colour: a thick edge round every square, and a dot in it. */
@@ -188,11 +244,14 @@ function cell(geometry: Geometry, square: number, inset: number): string {
   return `M${x - side / 2} ${y - side / 2}h${side}v${side}h-${side}z`
 }
 
-function standing(geometry: Geometry, piece: PieceView, { ghosts = [] }: Picture, colours: Colours): string {
+function standing(geometry: Geometry, piece: PieceView, { ghosts = [], id }: Picture, colours: Colours): string {
   const at = middle(geometry, piece.square)
   const drawing = `<g transform="translate(${at.x - U / 2} ${at.y - U / 2})"`
-  if (!ghosts.includes(piece.square)) return `${drawing}>${pieceSvg(piece, colours)}</g>`
-  return `${drawing} opacity="0.3">${pieceSvg(piece, colours)}</g>${ghost(at, colours[`${piece.side}Body`])}`
+  if (!ghosts.includes(piece.square)) return `${drawing}>${pieceSvg(piece, colours, id)}</g>`
+  const strike = crossPath({ x: at.x, y: at.y - 2 }, 24)
+  const line = (colour: string, width: number): string =>
+    `<path d="${strike}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+  return `${drawing} opacity="0.67">${pieceSvg(piece, colours, id)}</g>${line(colours.lookCasing, 13)}${line(colours.look, 7)}`
 }
 
 function ghost({ x, y }: Point, stroke: string): string {
@@ -256,8 +315,8 @@ function figures(geometry: Geometry, numbers: Picture['numbers'], { playOnLight 
         x: x < 1 ? -ROOM / 2 : x > columns - 1 ? columns * U + ROOM / 2 : null,
         y: y < 1 ? -ROOM / 2 : y > rows - 1 ? rows * U + ROOM / 2 : null,
       }
-      if (out.y !== null) return written({ x: at.x, y: out.y }, geometry.label(square), 32, colours.frame)
-      return out.x === null ? '' : written({ x: out.x, y: at.y }, geometry.label(square), 32, colours.frame)
+      if (out.y !== null) return written({ x: at.x, y: out.y }, geometry.label(square), 30, colours.frameNumber)
+      return out.x === null ? '' : written({ x: out.x, y: at.y }, geometry.label(square), 30, colours.frameNumber)
     })
     .join('')
 }
