@@ -86,6 +86,8 @@ export async function open(binary, env, args = []) {
   await until('the driver', () => ask('GET', '/status').then((status) => status.ready))
   const { sessionId } = await ask('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } },
+  }).catch((error) => {
+    throw new Error(`${error.message}\n${state(binary, env)}`, { cause: error })
   })
   const session = `/session/${sessionId}`
   const running = processes(binary, env.DISPLAY)
@@ -176,6 +178,17 @@ function processesWith(fits) {
 /** Processes of the program on this display. */
 export function processes(binary, display) {
   return processesWith((read) => read('environ').includes(`DISPLAY=${display}\0`) && read('cmdline').startsWith(binary))
+}
+
+/** The processes of the program on this display with what each thread waits for, and the end of the log: for the message of a failed start. */
+function state(binary, env) {
+  const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const threads = (pid) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) =>
+      [read(`/proc/${pid}/task/${thread}/comm`).trim(), read(`/proc/${pid}/task/${thread}/wchan`)].join(' '),
+    )
+  const log = read(join(env.XDG_DATA_HOME, 'org.damier.app/logs/damier.log')).split('\n').slice(-8)
+  return [...processes(binary, env.DISPLAY).flatMap((pid) => [pid, ...threads(pid)]), ...log].join('\n')
 }
 
 /** True if the bus still has the name by which a second start finds the first. */
