@@ -304,12 +304,16 @@ impl Restore {
         let found = match found {
             Some(found) => found,
             None => {
-                // Replaces the person without a name in a new store.
+                // Replaces the person without a name in a new store, but nobody who came with this backup.
                 let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
                               AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
-                let nobody: Option<i64> = connection.query_row(nobody, [], |row| row.get(0)).optional()?;
+                let nobody: Option<i64> = connection
+                    .prepare_cached(nobody)?
+                    .query_map([], |row| row.get(0))?
+                    .filter_map(Result::ok)
+                    .find(|id| !self.profiles.values().any(|come| come == id));
                 // The current person stays the one last here, whatever time the backup names.
                 connection.execute(
                     "INSERT INTO profile (id, name, colour, experience, created, used)

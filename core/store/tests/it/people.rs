@@ -111,6 +111,28 @@ fn restoring_changes_nobodys_turn() {
 }
 
 #[test]
+fn people_without_a_name_stay_apart_in_a_restore() {
+    let person = |id: i64, created: i64| {
+        format!(
+            "{{\"profile\":{{\"id\":{id},\"name\":\"\",\"colour\":{id},\"experience\":null,\"created\":{created},\"used\":{created}}}}}\n"
+        )
+    };
+    let text = format!(
+        "{{\"damier\":{{\"version\":8,\"at\":9}}}}\n{}{}{}",
+        person(1, 5),
+        person(2, 6),
+        person(3, 7)
+    );
+    let mut other = Store::in_memory().unwrap();
+    other.profile(20.0).unwrap();
+    for _ in 0..2 {
+        let mut restore = Restore::default();
+        restore.push(&mut other, &text, true).unwrap();
+        assert_eq!((restore.restored().bad, other.people().unwrap().len()), (0, 3));
+    }
+}
+
+#[test]
 fn a_time_still_to_come_locks_nobody_out() {
     let folder = Folder::new("people-to-come");
     let mut store = Store::open(folder.file()).unwrap();
