@@ -48,6 +48,8 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        #[cfg(unix)]
+        create_for_owner(path);
         let opened = Connection::open_with_flags(path, flags).map_err(StoreError::from);
         let opened = opened.and_then(|connection| Self::prepare_reading(connection, true, reading));
         #[cfg(not(target_family = "wasm"))]
@@ -162,6 +164,15 @@ impl Store {
     pub fn kept(&self) -> bool {
         self.kept
     }
+}
+
+/// Creates a file that only its owner can read, if there is none: a library holds people's names. The database then
+/// gives its other files the same rights. A failure shows when the file is opened.
+#[cfg(unix)]
+fn create_for_owner(path: &Path) {
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut options = std::fs::OpenOptions::new();
+    drop(options.write(true).create_new(true).mode(0o600).open(path));
 }
 
 impl Check {

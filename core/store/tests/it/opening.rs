@@ -155,6 +155,20 @@ fn an_unwritable_place_has_a_typed_error() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_new_store_is_for_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let folder = Folder::new("owner");
+    drop(Store::open(folder.file()).unwrap());
+    assert_eq!(mode(&folder.file()), 0o600);
+    // One that is there stays as its owner has set it.
+    std::fs::set_permissions(folder.file(), std::fs::Permissions::from_mode(0o640)).unwrap();
+    drop(Store::open(folder.file()).unwrap());
+    assert_eq!(mode(&folder.file()), 0o640);
+}
+
 #[test]
 fn a_second_writer_gets_busy_and_stale_writes_are_refused() {
     let folder = Folder::new("second");
