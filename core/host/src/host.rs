@@ -43,7 +43,7 @@ const CLOSE_POLLS: u32 = 200;
 const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(60);
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Number of refused connections that are kept open for a moment to be told so, and that moment.
-const REFUSALS: usize = 64;
+const REFUSALS: usize = 256;
 const REFUSAL_TIME: Duration = Duration::from_secs(2);
 /// Number of further ports that are tried if any port will do.
 const MORE_PORTS: u16 = 20;
@@ -352,7 +352,7 @@ impl Drop for ConnectionSlot {
 
 /// Tells a device that there is no place, before it has said anything: the lists of headers and of files are for those
 /// inside.
-async fn refuse(stream: TcpStream, places: Arc<Semaphore>) {
+async fn refuse(mut stream: TcpStream, places: Arc<Semaphore>) {
     let body = "The host has no place left. Try again in a moment.\n\
                 Plus de place chez l'hôte. Réessayez dans un instant.\n\
                 Er is geen plaats meer. Probeer het zo weer.\n\
@@ -362,17 +362,17 @@ async fn refuse(stream: TcpStream, places: Arc<Semaphore>) {
          content-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
-    // The buffer of a new connection takes the answer at once.
-    drop(stream.try_write(answer.as_bytes()));
-    let Ok(_place) = places.try_acquire_owned() else {
-        return;
+    let place = places.try_acquire_owned();
+    let told = async {
+        stream.write_all(answer.as_bytes()).await?;
+        stream.shutdown().await?;
+        // Closing with unread bytes would take the answer back.
+        let mut rest = [0; 1024];
+        while place.is_ok() && stream.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
     };
-    // Closing with unread bytes would take the answer back.
-    let mut stream = stream;
-    drop(stream.shutdown().await);
-    let mut rest = [0; 1024];
-    let read = async { while matches!(stream.read(&mut rest).await, Ok(1..)) {} };
-    drop(timeout(REFUSAL_TIME, read).await);
+    // A device that has left hears nothing.
+    drop(timeout(REFUSAL_TIME, told).await);
 }
 
 async fn serve(listener: TcpListener, app: Router, counter: ConnectionCounter) {

@@ -374,6 +374,34 @@ fn a_guest_who_reads_nothing_is_disconnected() {
 }
 
 #[test]
+fn everybody_beyond_the_limit_reads_the_whole_refusal() {
+    let host = host(Limits {
+        lines_of_one: 1,
+        ..Limits::default()
+    });
+    let _inside = Guest::entered(&host, "Ada");
+    let request = format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", host.address());
+    let streams: Vec<TcpStream> = (0..150)
+        .map(|_| {
+            let mut stream = TcpStream::connect(host.address()).unwrap();
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            drop(stream.write_all(request.as_bytes()));
+            stream
+        })
+        .collect();
+    for mut stream in streams {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 503"), "{head}");
+        assert!(
+            head.contains(&format!("content-length: {}", body.len())),
+            "{head}"
+        );
+    }
+}
+
+#[test]
 fn connections_from_one_address_are_limited() {
     let host = host(Limits {
         lines_of_one: 5,
