@@ -10,6 +10,7 @@
 //! assert_eq!(french::write(&game.tree, LoneCapture::Squares), "1. 32-28 (19-23) 2. 28x19");
 //! assert_eq!(french::write(&game.tree, LoneCapture::Cross), "1. 32-28 (19-23) 2. x");
 //! ```
+use super::game_type::capture_sign;
 use super::movetext;
 use super::squares::Numbering;
 use super::tree::{GameTree, Step};
@@ -68,9 +69,18 @@ pub fn write(tree: &GameTree, lone: LoneCapture) -> String {
             }
             number += 1;
         }
-        let text = format!("{}{}", write_move(&position, mv, lone), node.signs());
+        let mut text = write_move(&position, mv, lone);
+        let signs = node.signs().to_string();
+        // "23-14-3-1" would be a capture of one square more.
+        let apart = signs.starts_with('-') && mv.is_capture() && capture_sign(position.variant()) == '-';
+        if !apart {
+            text += &signs;
+        }
         let bracketed = position.turn() == Side::Black;
         words.push(if bracketed { format!("({text})") } else { text });
+        if apart {
+            words.push(signs);
+        }
         position.play_unchecked(mv);
     }
     words.join(" ")
@@ -116,6 +126,14 @@ mod tests {
             "B:W26:B12,21,1",
             "1-6 26x8",
             "1. … (1-6) 2. 26x17x8",
+            LoneCapture::Squares,
+        );
+        // A capture with dashes, and the loss of a man.
+        check(
+            Variant::Thai,
+            "W:WK23:B19",
+            "23-16 -1",
+            "1. … 23-16 -1",
             LoneCapture::Squares,
         );
         check(
