@@ -13,6 +13,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::movetext::DASHES;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, SetupErrors, Variant};
@@ -347,6 +348,17 @@ impl Reader<'_> {
         self.text.get(self.at).copied()
     }
 
+    /// Returns the length of the dash of a range, which may be one that word processors substitute.
+    fn dash(&mut self) -> Option<usize> {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let mut dashes = DASHES.iter().map(|dash| dash.len_utf8());
+        dashes.find(|&length| {
+            let text = rest.get(..length).and_then(|dash| std::str::from_utf8(dash).ok());
+            text.is_some_and(|text| text.chars().all(|letter| DASHES.contains(&letter)))
+        })
+    }
+
     /// Returns the whole character at the current place.
     fn found(&self, text: &str) -> char {
         text.get(self.at..)
@@ -390,15 +402,15 @@ impl Reader<'_> {
             }
             let at = self.at;
             let first = self.square(text)?;
-            let last = match self.peek() {
-                Some(b'-') => {
-                    self.at += 1;
+            let last = match self.dash() {
+                Some(length) => {
+                    self.at += length;
                     if matches!(self.peek(), Some(b'K' | b'k')) && role == Role::King {
                         self.at += 1;
                     }
                     self.square(text)?
                 }
-                _ => first,
+                None => first,
             };
             // Numbers from the bottom right run in the opposite direction.
             let (low, high) = if squares::are_reversed(self.variant, self.numbering) {
@@ -425,7 +437,7 @@ impl Reader<'_> {
                 return Err(FenError::TooLong { at });
             }
             match self.peek() {
-                Some(b',') => {
+                Some(b',' | b';') => {
                     self.at += 1;
                     // "31,32," is a harmless slip; ",," is an error.
                     if self.peek() == Some(b',') {
@@ -434,6 +446,9 @@ impl Reader<'_> {
                 }
                 None | Some(b':') => return Ok(()),
                 Some(b'.') if self.ends_after_dot() => return Ok(()),
+                // "31 32 33"
+                Some(next)
+                    if next.is_ascii_alphanumeric() && self.text[self.at - 1].is_ascii_whitespace() => {}
                 Some(_) => {
                     return Err(FenError::Unexpected {
                         found: self.found(text),

@@ -143,7 +143,9 @@ fn size(game_type: &str) -> Option<(u8, u8)> {
         .split(',')
         .skip(2)
         .map(|field| field.trim().parse().ok());
-    Some((fields.next()??, fields.next()??))
+    let size = (fields.next()??, fields.next()??);
+    // Some programs write 0 for both.
+    (size != (0, 0)).then_some(size)
 }
 
 /// Returns those of the variants that have the board of a GameType, or else all that have it; all if it gives none.
@@ -278,6 +280,11 @@ impl Features {
                 .replace(|letter: char| letter.is_ascii_uppercase(), " ");
             self.add(squares.as_bytes().get(1..).unwrap_or_default());
         }
+    }
+
+    /// Returns true if squares were named by letters.
+    pub(super) const fn has_letters(self) -> bool {
+        self.columns > 0
     }
 
     /// Returns the games to try, the likeliest first.

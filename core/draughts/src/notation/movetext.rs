@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 mod spelling;
 
 pub use spelling::{CROSSES, DASHES};
-pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign};
+pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign, sign_length};
 use spelling::{Tail, spell};
 
 /// Why a text is not a legal move of a position.

@@ -163,12 +163,13 @@ pub fn take(variant: Variant, numbering: Numbering, text: &[u8]) -> Result<(Squa
                 .map(|square| (square, digits))
                 .ok_or(NoSquare::Number(number))
         }
-        Some(letter @ (b'a'..=b'l' | b'A'..=b'L')) => {
+        Some(_) => {
+            let (column, letter) = column(text).ok_or(NoSquare::Syntax)?;
+            let text = &text[letter - 1..];
             let digits = digits_of(&text[1..]).min(2);
             if digits == 0 {
                 return Err(NoSquare::Syntax);
             }
-            let column = letter.to_ascii_lowercase() - b'a';
             // "a1b2" and "a11": the row has two digits only on boards with ten rows or more.
             let rows = board.size().1;
             let digits = if rows > 9 && value(&text[1..=digits]) <= u32::from(rows) {
@@ -177,11 +178,31 @@ pub fn take(variant: Variant, numbering: Numbering, text: &[u8]) -> Result<(Squa
                 1
             };
             let row = value(&text[1..=digits]);
-            let off = NoSquare::Field(char::from(*letter), row);
+            let off = NoSquare::Field(char::from(b'a' + column), row);
             let from_top = u32::from(rows).checked_sub(row).filter(|_| row > 0).ok_or(off)?;
             let square = board.square_at(column, from_top as u8).ok_or(off)?;
-            Ok((square, 1 + digits))
+            Ok((square, letter + digits))
         }
-        _ => Err(NoSquare::Syntax),
+        None => Err(NoSquare::Syntax),
     }
+}
+
+/// Returns the column, from 0, of the letter at the beginning of a text, and its length in bytes. Cyrillic letters
+/// that look like it count too: а, с, е, А, В, С, Е and Н.
+pub(super) fn column(text: &[u8]) -> Option<(u8, usize)> {
+    Some(match *text {
+        [letter @ (b'a'..=b'l' | b'A'..=b'L'), ..] => (letter.to_ascii_lowercase() - b'a', 1),
+        [0xD0, 0xB0 | 0x90, ..] => (0, 2),
+        [0xD0, 0x92, ..] => (1, 2),
+        [0xD1, 0x81, ..] | [0xD0, 0xA1, ..] => (2, 2),
+        [0xD0, 0xB5 | 0x95, ..] => (4, 2),
+        [0xD0, 0x9D, ..] => (7, 2),
+        _ => return None,
+    })
+}
+
+/// Returns true if a text begins like a square: with a digit, or with a letter and a digit.
+pub(super) fn begins(text: &[u8]) -> bool {
+    let digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
+    digit(0) || column(text).is_some_and(|(_, length)| digit(length))
 }

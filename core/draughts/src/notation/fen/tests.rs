@@ -132,10 +132,6 @@ fn errors_name_the_place() {
         read("W:W31,Q7:B2"),
         Err(FenError::Unexpected { found: 'Q', at: 6 })
     );
-    assert_eq!(
-        read("W:W31 32:B2"),
-        Err(FenError::Unexpected { found: '3', at: 6 })
-    );
     assert_eq!(read("W:W31,,32:B2"), Err(FenError::Missing { at: 6 }));
     assert_eq!(read("W:W31-:B2"), Err(FenError::Missing { at: 6 }));
     assert_eq!(read("W:WK:B2"), Err(FenError::Missing { at: 4 }));
@@ -233,4 +229,21 @@ fn a_fen_is_read_as_people_copy_it() {
     ] {
         assert!(matches!(read(game), Err(FenError::Turn { .. })), "{game}");
     }
+}
+
+#[test]
+fn lists_are_separated_as_people_type_them() {
+    let read = |text| read(text).map(|position| write(&position));
+    for text in [
+        "W:W31,32,33:B1-3",
+        "W:W31 32 33:B1 2 3",
+        "W:W31;32;33;:B1;2;3",
+        "W:W31–33:B1—3",
+        "W:W31 − 33:B1 2, 3",
+    ] {
+        assert_eq!(read(text), Ok("W:W31-33:B1-3".into()), "{text}");
+    }
+    // Cyrillic letters that look like а, с and е.
+    let cyrillic = super::read(Variant::Russian, "W:Wа1,с1,Е1:Bb8").unwrap();
+    assert_eq!(write(&cyrillic), "W:Wa1,c1,e1:Bb8");
 }

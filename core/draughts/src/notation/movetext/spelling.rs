@@ -34,8 +34,8 @@ pub(in crate::notation) enum Tail {
 
 /// Dashes between squares: the hyphen, those that word processors substitute, and the minus sign.
 pub const DASHES: [char; 6] = ['-', '–', '—', '‐', '‑', '−'];
-/// Signs of captures. The last two are the Cyrillic letter.
-pub const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
+/// Signs of captures: two of them are the Cyrillic letter, the last is the colon of East Asian keyboards.
+pub const CROSSES: [char; 11] = ['x', 'X', ':', '×', 'х', 'Х', '⨯', '✕', '✖', '∗', '：'];
 
 /// Sign of a capture that stands for other things when no square follows: "28*19", but "32-28*".
 const STAR: u8 = b'*';
@@ -61,6 +61,11 @@ fn sign(text: &[u8]) -> Option<(Between, usize)> {
 /// Returns true if a word begins with a sign between squares.
 pub(in crate::notation) fn begins_with_sign(word: &[u8]) -> bool {
     sign(word).is_some()
+}
+
+/// Returns the length of the sign between squares at the beginning of a text; 0 without one.
+pub(in crate::notation) fn sign_length(text: &[u8]) -> usize {
+    sign(text).map_or(0, |(_, length)| length)
 }
 
 /// Returns true if a word ends in a sign between squares.
@@ -90,17 +95,12 @@ fn between(text: &[u8]) -> (Between, usize) {
     let at = blank(0);
     let nothing = if at > 0 { Between::Blank } else { Between::Nothing };
     if let Some(&STAR) = text.get(at)
-        && is_square(&text[at + 1..])
+        && squares::begins(&text[at + 1..])
     {
         return (Between::Cross, at + 1);
     }
     let (sign, length) = sign(&text[at..]).unwrap_or((nothing, 0));
     (sign, blank(at + length))
-}
-
-/// Returns true if a text begins like a square.
-fn is_square(text: &[u8]) -> bool {
-    matches!(text, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
 }
 
 /// Reads the squares of a move from the beginning of a text. The rest may be signs.
@@ -150,7 +150,7 @@ pub(in crate::notation) fn spell(
         }
         let (sign, length) = between(&text[at..]);
         let next = &text[at + length..];
-        let is_square = is_square(next);
+        let is_square = squares::begins(next);
         // "28x19-1", "32-28-1": the loss of a man or a third square.
         let loses =
             sign == Between::Dash && squares.len() > 1 && is_loss(next) && (crossed || squares.len() == 2);

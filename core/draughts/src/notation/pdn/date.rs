@@ -267,6 +267,7 @@ fn parts(text: &str) -> Parts {
                 letter if letter.is_alphabetic() => of(char::is_alphabetic),
                 other => other.len_utf8(),
             };
+            let at = chunk.len() - rest.len();
             let (part, after) = rest.split_at(end);
             rest = after;
             if first.is_alphabetic() {
@@ -274,10 +275,12 @@ fn parts(text: &str) -> Parts {
                 match month(&word) {
                     Some(month) => parts.months.push(month),
                     // "1er", "17th"
-                    None if chunk.starts_with(|letter: char| letter.is_ascii_digit()) => {}
+                    None if chunk[..at].ends_with(|letter: char| letter.is_ascii_digit()) => {}
                     None => parts.words |= !FILLERS.contains(&&*word),
                 }
             } else if first.is_ascii_digit() || first == '?' {
+                // "1996?" is a guess.
+                parts.words |= part.len() > 4 && part.trim_end_matches('?').len() == 4;
                 parts.numbers.push(Number {
                     value: part.parse().ok(),
                     digits: part.len(),
@@ -358,8 +361,8 @@ fn by_numbers(parts: &Parts) -> Date {
         [one] if one.digits == 8 => by_eight(one.value.unwrap_or(0)),
         // "circa 1950" is not 1950.
         [one] if parts.words => match one.value {
-            Some(_) => Date::UNKNOWN.doubtful(),
-            None => Date::UNKNOWN,
+            None if one.digits <= 4 => Date::UNKNOWN,
+            _ => Date::UNKNOWN.doubtful(),
         },
         [one] => match (one.year(), one.value) {
             (Some(year), _) => Date::new(year, 0, 0),
@@ -556,6 +559,8 @@ mod tests {
             ("0025.11.03", 0),
             ("17 april", 0),
             ("3 jui 1998", 19_980_000),
+            ("1996?", 0),
+            ("2004-W05", 20_040_000),
         ] {
             let read = read_date(text);
             assert_eq!((read.number, read.certain), (number, false), "{text}");

@@ -55,6 +55,8 @@ const LONGEST_RESULT_WORD: usize = 8;
 const LONGEST_SETUP: usize = 2_000;
 /// Longest tag in bytes. A longer one is cut off.
 const LONGEST_TAG: usize = 64 * 1024;
+/// Longest name of a tag in bytes.
+const LONGEST_NAME: usize = 256;
 /// Longest tag value without quotes, in bytes.
 const LONGEST_BARE_TAG: usize = 120;
 /// Upper bound on the length of signs in parentheses.
@@ -179,9 +181,15 @@ fn blanks(bytes: &[u8]) -> usize {
             [0xC2, 0xA0, ..] => 2,
             [0xA0, ..] => 1,
             [0xEF, 0xBB, 0xBF, ..] => 3,
+            ref rest if is_thin(rest) => 3,
             _ => return at,
         };
     }
+}
+
+/// Returns true if a text begins with a blank of a fixed width in UTF-8, visible or not: U+2000 to U+200B, U+202F.
+fn is_thin(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xE2, 0x80, 0x80..=0x8B | 0xAF, ..])
 }
 
 /// Returns the end of a word: a blank, a no-break space or a sign of the format.
@@ -190,7 +198,7 @@ fn word_end(bytes: &[u8]) -> usize {
     for (at, &byte) in bytes.iter().enumerate() {
         // After an ASCII letter it is a Latin-1 no-break space; elsewhere it may be the second byte of a letter, as
         // in à (C3 A0).
-        if !is_word(byte) || (byte == 0xA0 && before < 0x80) {
+        if !is_word(byte) || (byte == 0xA0 && before < 0x80) || (byte == 0xE2 && is_thin(&bytes[at..])) {
             return at;
         }
         if byte == 0xA0 && before == 0xC2 {
@@ -290,18 +298,24 @@ fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
     let name_at = blank(1);
     let name_length = bytes[name_at..]
         .iter()
-        .take(256)
+        .take(LONGEST_NAME)
         // A name may be Cyrillic, or have an accent.
-        .take_while(|&&b| b.is_ascii_alphanumeric() || b == b'_' || !b.is_ascii())
+        .take_while(|&&b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-') || !b.is_ascii())
         .count();
     let name = &bytes[name_at..name_at + name_length];
-    let quote = blank(name_at + name_length);
+    let mut quote = blank(name_at + name_length);
+    // [White: "A"], [White="A"]
+    if matches!(bytes.get(quote), Some(b':' | b'=')) {
+        quote = blank(quote + 1);
+    }
     if !whole && quote == bytes.len() && bytes.len() < LONGEST_TAG {
         return None;
     }
     if !name
         .first()
         .is_some_and(|first| first.is_ascii_alphabetic() || !first.is_ascii())
+        // In UTF-8 it would be up to three times as long.
+        || (name_length > LONGEST_NAME / 3 && std::str::from_utf8(name).is_err())
     {
         return stray;
     }

@@ -23,6 +23,8 @@ use header::Header;
 
 /// Largest number of described problems. Further ones are only counted.
 const MOST_PROBLEMS: usize = 100;
+/// Longest text in square brackets among the moves, in bytes.
+const LONGEST_BRACKET: usize = 1_000;
 /// Largest number of variations tried one move earlier: each costs a replay.
 const MOST_TRIES: usize = 1_000;
 
@@ -77,6 +79,8 @@ struct Reader<'a> {
     outer: Vec<OpenLine>,
     /// Number of open parentheses that are skipped: too deep, or after a move that could not be played.
     skipped: usize,
+    /// Number of open square brackets.
+    brackets: usize,
     at: usize,
     /// End of the last stray word.
     stray_end: Option<usize>,
@@ -104,6 +108,7 @@ impl<'a> Reader<'a> {
             line: OpenLine::new(NodeId::ROOT, start),
             outer: Vec::new(),
             skipped: 0,
+            brackets: 0,
             at: header.body,
             stray_end: None,
             end_result: None,
@@ -183,11 +188,23 @@ impl<'a> Reader<'a> {
         match token {
             Token::Open => self.open(start),
             Token::Close => self.close(start),
+            // Some writers put variations and times in square brackets.
+            Token::Stray(b'[') if self.is_closed(start) => {
+                self.brackets += 1;
+                self.open(start);
+            }
+            Token::Stray(b']') if self.brackets > 0 => {
+                self.brackets -= 1;
+                self.close(start);
+            }
             Token::Word(word) if self.outer.is_empty() && self.skipped == 0 && self.is_end(word, end) => {
                 self.leave_unread(start);
                 // Without a start no moves can be read, nor anything after the result.
                 self.line.unread = self.lost_start.then_some(end);
-                self.end_result = Some(tags::decode(word).into_owned());
+                // "2-0 *": the star ends what the result has ended.
+                if word != b"*" || self.end_result.is_none() {
+                    self.end_result = Some(tags::decode(word).into_owned());
+                }
             }
             // In a game without a readable start, comments are kept too, including our own that hold the moves.
             Token::Comment { text, .. } | Token::LineComment(text)
@@ -219,6 +236,13 @@ impl<'a> Reader<'a> {
             }
             Token::Stray(byte) => self.problem(start, PdnError::Stray(char::from(byte))),
         }
+    }
+
+    /// Returns true if the square bracket that opens here is closed soon, and not before the end of the moves.
+    fn is_closed(&self, start: usize) -> bool {
+        let next = self.text.bytes()[start + 1..].iter().take(LONGEST_BRACKET);
+        let mut signs = next.filter(|byte| matches!(byte, b'[' | b']' | b'(' | b')' | b'{'));
+        signs.next() == Some(&b']')
     }
 
     /// Returns true if the unplayable text has begun and is blank up to this place.
@@ -347,7 +371,7 @@ impl<'a> Reader<'a> {
             .header
             .tags
             .get("Result")
-            .and_then(|tag| GameResult::read(tag, first));
+            .and_then(|tag| GameResult::read_tag(tag, first));
         let behind = self
             .end_result
             .as_deref()

@@ -1,4 +1,5 @@
 //! The result of a game in files. Which number belongs to White depends on the side that begins.
+use super::words;
 use crate::board::Side;
 use crate::notation::movetext::DASHES;
 use crate::rules::{Outcome, Variant};
@@ -79,7 +80,14 @@ fn score(text: &str) -> Option<u32> {
             let digits = |text: &str, most: usize| {
                 (1..=most).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
             };
-            if !digits(whole, 1) || !digits(part, 2) {
+            if !digits(
+                whole
+                    .strip_prefix('0')
+                    .filter(|rest| !rest.is_empty())
+                    .unwrap_or(whole),
+                1,
+            ) || !digits(part, 2)
+            {
                 return None;
             }
             let part_value: u32 = part.parse().ok()?;
@@ -94,6 +102,8 @@ pub(super) fn is_result(word: &[u8]) -> bool {
     match word {
         b"*" => true,
         [b'0'..=b'2' | 0xBD, second, ..] if !second.is_ascii_digit() => of_bytes(word).is_some(),
+        // "02-00"
+        [b'0', b'0'..=b'2', _, b'0', ..] => of_bytes(word).is_some(),
         [0xC2, 0xBD, ..] | [0xBD] => of_bytes(word).is_some(),
         _ => false,
     }
@@ -137,9 +147,14 @@ fn of_bytes(word: &[u8]) -> Option<Written> {
         return None;
     }
     let text = super::tags::decode(word);
+    // "2-0." and "2-0*" end a game.
+    let text = match text.strip_suffix(['.', ',', '*']) {
+        Some(result) if result.len() > 1 => result,
+        _ => &text,
+    };
     match text.contains(char::is_whitespace) {
         true => written(&text.split_whitespace().collect::<String>()),
-        false => written(&text),
+        false => written(text),
     }
 }
 
@@ -167,6 +182,13 @@ impl GameResult {
             Written::Nobody => GameResult::BothLose,
             Written::Unknown => GameResult::Unknown,
         })
+    }
+
+    /// As [`read`](GameResult::read), for the value of a tag: also with more behind the result, as in "0-2 (time)", or in
+    /// words.
+    pub(super) fn read_tag(text: &str, first: Side) -> Option<GameResult> {
+        let bare = text.split(['(', ';']).next().unwrap_or_default();
+        GameResult::read(bare, first).or_else(|| words::result(text))
     }
 
     /// Returns true if a result says more than [`GameResult`] can: a draw whose points are shared unequally.

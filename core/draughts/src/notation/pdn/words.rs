@@ -1,11 +1,15 @@
 //! Words of other languages in tags. Knows no date and no game.
+use super::GameResult;
+use crate::board::Side;
 
-/// Names of the roster's tags in Italian, French, Dutch, German, Spanish, Portuguese, Russian and Polish, folded. Of
+/// Names of the roster's tags in English, Italian, French, Dutch, German, Spanish, Portuguese, Russian and Polish, folded. Of
 /// several in one game the first of the list counts: a whole date before a year.
 const FOREIGN: [(&str, &[&str]); 7] = [
     (
         "Event",
         &[
+            "tournament",
+            "turnir",
             "evento",
             "evenement",
             "torneo",
@@ -67,6 +71,9 @@ const FOREIGN: [(&str, &[&str]); 7] = [
     (
         "Round",
         &[
+            "rnd",
+            "tur",
+            "kolejka",
             "turno",
             "giornata",
             "ronde",
@@ -83,6 +90,8 @@ const FOREIGN: [(&str, &[&str]); 7] = [
     (
         "White",
         &[
+            "white",
+            "belye",
             "bianco",
             "bianchi",
             "blancs",
@@ -102,6 +111,8 @@ const FOREIGN: [(&str, &[&str]); 7] = [
     (
         "Black",
         &[
+            "black",
+            "chernye",
             "nero",
             "neri",
             "noirs",
@@ -121,6 +132,10 @@ const FOREIGN: [(&str, &[&str]); 7] = [
     (
         "Result",
         &[
+            "score",
+            "rezultat",
+            "esito",
+            "итог",
             "risultato",
             "resultat",
             "uitslag",
@@ -136,6 +151,97 @@ const FOREIGN: [(&str, &[&str]); 7] = [
 /// Returns for each tag of the roster its names in other languages, as [`folded`] gives them.
 pub(super) fn foreign() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     FOREIGN.into_iter()
+}
+
+/// Words that a tag of a person may have beside the colour: "WhitePlayer", "Giocatore_Bianco".
+const PERSON: [&str; 12] = [
+    "player",
+    "giocatore",
+    "joueur",
+    "speler",
+    "spieler",
+    "jugador",
+    "jogador",
+    "gracz",
+    "игрок",
+    "naam",
+    "name",
+    "nome",
+];
+
+/// Returns the name of a tag in small letters without accents and signs, and without a word such as "player".
+pub(super) fn tag_name(name: &str) -> String {
+    let name = folded(name).replace(['_', '-'], "");
+    let bare = |word: &&str| {
+        let colour = name.strip_prefix(word).or_else(|| name.strip_suffix(word));
+        colour.filter(|colour| !colour.is_empty()).map(str::to_owned)
+    };
+    PERSON.iter().find_map(bare).unwrap_or(name)
+}
+
+/// Words for a draw, folded.
+const DRAW: [&str; 14] = [
+    "draw",
+    "drawn",
+    "remise",
+    "remis",
+    "nulle",
+    "nul",
+    "gelijk",
+    "gelijkspel",
+    "unentschieden",
+    "patta",
+    "pari",
+    "empate",
+    "tablas",
+    "ничья",
+];
+
+/// Beginnings of the words by which a colour wins, folded.
+const WINS: [&str; 12] = [
+    "win",
+    "won",
+    "gagn",
+    "gewinn",
+    "gewonn",
+    "vinc",
+    "vitor",
+    "gana",
+    "ganh",
+    "выигр",
+    "побед",
+    "wygr",
+];
+
+/// Returns the result that a tag gives in words: "White wins", "remise", "Bianco vince".
+pub(super) fn result(text: &str) -> Option<GameResult> {
+    let text = folded(text);
+    let words = text.split(|letter: char| !letter.is_alphabetic());
+    let mut side = None;
+    let mut wins = false;
+    let colour = |standard: &str, word: &str| {
+        FOREIGN
+            .iter()
+            .any(|(tag, names)| *tag == standard && names.contains(&word))
+    };
+    for word in words.filter(|word| !word.is_empty()) {
+        if DRAW.contains(&word) {
+            return Some(GameResult::Draw);
+        }
+        wins |= WINS.iter().any(|begin| word.starts_with(begin));
+        let named = if colour("White", word) {
+            Some(Side::White)
+        } else if colour("Black", word) {
+            Some(Side::Black)
+        } else {
+            None
+        };
+        if named.is_some() && side.is_some() && named != side {
+            return None;
+        }
+        side = side.or(named);
+    }
+    side.filter(|_| wins).map(GameResult::Win)
 }
 
 /// Returns a word in small letters without accents.

@@ -109,7 +109,8 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     // A position that was set up says little of the game: its tags count, or what was expected.
     let set_up = header.tags.get("FEN").is_some() || text.bytes().windows(4).any(|word| word == b"/FEN");
     if said.is_empty() || !set_up {
-        for variant in header.possible(text) {
+        let (possible, letters) = header.possible(text);
+        for variant in possible {
             if said.contains(&variant) {
                 continue;
             }
@@ -117,7 +118,10 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
             let ahead = best
                 .as_ref()
                 .map_or(0, |best| plies(&game).saturating_sub(plies(best)));
-            if game.whole && (said.is_empty() || ahead >= CONTRADICTION) {
+            // Letters say that a game whose squares have numbers is another, if it has no such move.
+            let begins = best.as_ref().is_none_or(|best| plies(best) > 0);
+            let enough = if letters && !begins { 1 } else { CONTRADICTION };
+            if game.whole && (said.is_empty() || ahead >= enough) {
                 return told(game, text, &header, &said);
             }
             // If all break off, take the one that gets farthest.

@@ -54,7 +54,11 @@ impl Header {
                 header.problems.push((start, PdnError::Tag(name.clone())));
             }
             header.body = end;
-            let value = tags::unescape(value);
+            let mut value = tags::unescape(value);
+            if broken {
+                let quote = |letter: char| letter.is_whitespace() || "'‘’“”„«»".contains(letter);
+                value = value.trim_matches(quote).into();
+            }
             if name == "Date" && !value.is_empty() && !read_date(&value).certain {
                 header.problems.push((start, PdnError::Date(value.clone())));
             }
@@ -73,7 +77,7 @@ impl Header {
             .tags
             .iter()
             .filter(|(name, _)| !tags::is_standard(name))
-            .map(|(name, value)| (words::folded(name), value.to_owned()))
+            .map(|(name, value)| (words::tag_name(name), value.to_owned()))
             .collect();
         if others.is_empty() {
             return;
@@ -100,8 +104,9 @@ impl Header {
         }
     }
 
-    /// Returns the variants that the squares allow, the likeliest first; at least one.
-    pub(super) fn possible(&self, text: &GameText<'_>) -> Vec<Variant> {
+    /// Returns the variants that the squares allow, the likeliest first; at least one. The flag is true if squares are
+    /// named by letters.
+    pub(super) fn possible(&self, text: &GameText<'_>) -> (Vec<Variant>, bool) {
         let mut seen = game_type::Features::default();
         if let Some(fen) = self.tags.get("FEN") {
             seen.add_fen(fen);
@@ -116,6 +121,7 @@ impl Header {
             }
             at = end;
         }
-        game_type::of_size(self.tags.raw("GameType"), seen.variants())
+        let variants = game_type::of_size(self.tags.raw("GameType"), seen.variants());
+        (variants, seen.has_letters())
     }
 }

@@ -1,11 +1,12 @@
 //! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
-use super::word::{self, Captures, Unplayed, after_number, ends_open, is_number};
+use super::word::{self, Captures, Unplayed, after_number, ends_open, is_number, is_square};
 use super::{OpenLine, Reader};
-use crate::notation::movetext;
+use crate::notation::movetext::{self, MoveTextError};
 use crate::notation::pdn::lex::{self, Lexed, Token};
 use crate::notation::pdn::result::is_result;
 use crate::notation::pdn::{PdnError, tags};
 use crate::notation::sign::Signs;
+use crate::notation::squares;
 use crate::notation::tree::{Note, Step};
 use crate::rules::{Move, Position};
 use smallvec::SmallVec;
@@ -79,6 +80,10 @@ impl<'a> Reader<'a> {
                 self.play(mv, signs);
             }
             Err(Unplayed::Illegal(error)) => {
+                if let Some((mv, signs, length)) = self.with_tail(rest) {
+                    self.at = at + length;
+                    return self.play(mv, signs);
+                }
                 // A variation may stand before the move that it replaces.
                 if let Some((mv, signs)) = self.next_instead(&text) {
                     return self.play(mv, signs);
@@ -107,6 +112,18 @@ impl<'a> Reader<'a> {
     /// Returns the move of a word under the game's rule options.
     fn find(&self, position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
         word::find(position, self.options, word)
+    }
+
+    /// Returns the move of a word with text directly behind it, and the length of what was read: "32-28,", "32-28,19-23",
+    /// "26-22White lost on time". The rest is a word of its own.
+    fn with_tail(&self, word: &[u8]) -> Option<(Move, Signs, usize)> {
+        let Err(Unplayed::Illegal(MoveTextError::Syntax { at, .. })) = self.find(&self.line.position, word)
+        else {
+            return None;
+        };
+        let (mv, signs) = self.find_exact(&self.line.position, word.get(..at)?).ok()?;
+        let mark = matches!(word[at], b',' | b'.' | b':' | b'#');
+        Some((mv, signs, at + usize::from(mark)))
     }
 
     /// As [`find`](Self::find); of several captures the one that the text means by the standard.
@@ -192,16 +209,16 @@ impl<'a> Reader<'a> {
             let Some((next, next_end)) = self.next_word(end) else {
                 break;
             };
-            let goes_on = if is_number(&text) {
-                // A number alone continues with a sign or a second number.
-                is_number(next) || movetext::begins_with_sign(next)
+            let goes_on = if is_square(&text) {
+                // A square alone continues with a sign or a second square.
+                (is_square(next) && is_number(next) == is_number(&text)) || movetext::begins_with_sign(next)
             } else {
-                next.first().is_some_and(u8::is_ascii_alphanumeric) && !after_number(next).0
+                squares::begins(next) && !after_number(next).0
             };
             if !goes_on {
                 break;
             }
-            if is_number(&text) && is_number(next) {
+            if is_square(&text) && is_square(next) {
                 text.push(b' ');
             }
             text.extend_from_slice(next);

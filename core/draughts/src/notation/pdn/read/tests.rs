@@ -193,6 +193,12 @@ fn results_of_every_style() {
         ("1½-½", GameResult::Draw),
         ("1.01-0.99", GameResult::Draw),
         ("0.5-0.5", GameResult::Draw),
+        ("2-0.", GameResult::Win(White)),
+        ("2-0*", GameResult::Win(White)),
+        ("2-0 *", GameResult::Win(White)),
+        ("02-00", GameResult::Win(White)),
+        ("00-02", GameResult::Win(Black)),
+        ("01-01", GameResult::Draw),
     ] {
         assert_eq!(game(&format!("1. 32-28 {text}")).result, result, "{text}");
         assert_eq!(
@@ -337,6 +343,81 @@ fn a_result_is_no_move_and_ends_its_game() {
         body(&game("[FEN \"B:W46:B1,2\"]\n1... 1-7 2 46-41 2 - 8")),
         "1... 1-7 2. 46-41 2-8 *"
     );
+}
+
+#[test]
+fn a_tag_may_give_the_result_in_words() {
+    use crate::board::Side::{Black, White};
+    for (text, result) in [
+        ("0-2 (time)", GameResult::Win(Black)),
+        ("1-1 (40-40)", GameResult::Draw),
+        ("White wins", GameResult::Win(White)),
+        ("Bianco vince", GameResult::Win(White)),
+        ("Zwart wint op tijd", GameResult::Win(Black)),
+        ("Белые выиграли", GameResult::Win(White)),
+        ("ничья", GameResult::Draw),
+        ("Remise", GameResult::Draw),
+        ("White", GameResult::Unknown),
+        ("Black played, White wins", GameResult::Unknown),
+        ("12-8", GameResult::Unknown),
+    ] {
+        let read = game(&format!("[Result \"{text}\"]\n1. 32-28 *"));
+        assert_eq!((read.result, read.problems.len()), (result, 0), "{text}");
+    }
+}
+
+#[test]
+fn text_behind_a_move_is_a_word_of_its_own() {
+    for (text, written) in [
+        ("32-28, 19-23, 28x19, 14x23.", "1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("1.32-28,19-23 2.28x19,14x23#", "1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("1. 32-28 19-23: 2. 28x19N", "1. 32-28 19-23 2. 28x19 {N} *"),
+        (
+            "1. 32-28 19-23Whiteoversteppedthetime. 1-1",
+            "1. 32-28 19-23 {Whiteoversteppedthetime.} *",
+        ),
+    ] {
+        let read = game(text);
+        assert!(read.whole, "{text}");
+        assert_eq!(body(&read), written, "{text}");
+    }
+    // Not behind what is no legal move.
+    assert!(!game("1. 32-23, 19-23").whole);
+}
+
+#[test]
+fn times_and_square_brackets_stand_between_moves() {
+    for text in [
+        "1. 32-28 0:05 19-23 0:07 2. 28x19",
+        "1. 32-28 [0:05] 19-23 [0:07] 2. 28x19",
+        "1. 32-28 19-23 [1... 18-23 2. 38-32] 2. 28x19",
+        "1.\u{2009}32-28\u{202f}19-23 2. \u{200b}28x19",
+    ] {
+        let read = game(text);
+        let main = read.tree.main_moves().count();
+        assert_eq!((read.whole, main), (true, 3), "{text}: {:?}", read.problems);
+    }
+    let tree = game("1. 32-28 19-23 [1... 18-23 2. 38-32] 2. 28x19").tree;
+    assert_eq!(tree, game("1. 32-28 19-23 (1... 18-23 2. 38-32) 2. 28x19").tree);
+    // A bracket that stays open is only a sign.
+    assert!(game("1. 32-28 [ 19-23 2. 28x19 14x23").whole);
+}
+
+#[test]
+fn squares_are_short_apart_or_in_letters_of_another_alphabet() {
+    let written = "1. c3-b4 d6-c5 2. b4:d6 e7:c5 3. g3-f4 *";
+    for text in [
+        "1. c3 b4 d6 c5 2. b4 d6 e7 c5 3. g3 f4",
+        "1. с3-b4 d6-с5 2. b4:d6 е7:с5 3. g3-f4",
+        "1. cb4 dc5 2. b:d6 e:c5 3. gf4",
+        "1. cb4! dc5? 2. bxd6 exc5 3. gf4",
+        "1. c3-b4 d6-c5 2. b4✕d6 e7：c5 3. g3-f4",
+    ] {
+        let read = game(text);
+        assert_eq!(read.variant, Variant::Russian, "{text}");
+        let plain = body(&read).replace(['!', '?'], "");
+        assert_eq!(plain, written, "{text}");
+    }
 }
 
 #[test]
@@ -489,6 +570,9 @@ fn tags_that_contradict_the_moves_give_way_and_it_is_told() {
             read.problems
         );
     }
+    // Letters contradict a game with numbers at once if it has no such move.
+    let short = game("[GameType \"20\"]\n1. g3-h4 b6-a5 *");
+    assert_eq!((short.variant, short.whole), (Variant::Russian, true));
     // An error in the game of the tags does not make it another game.
     let damaged = game("[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 3. 50-50");
     assert_eq!((damaged.variant, damaged.whole), (Variant::International, false));
@@ -512,6 +596,9 @@ fn a_board_that_is_missing_is_refused_by_name() {
         assert!(read.is_refused() && !read.whole && read.tree.is_empty(), "{tags}");
         assert_eq!(read.failure().unwrap().error, PdnError::NoBoard(name.into()));
     }
+    // A size of 0 says nothing.
+    let unsaid = game("[GameType \"20,W,0,0,N,0\"]\n1. 32-28 *");
+    assert_eq!((unsaid.variant, unsaid.whole), (Variant::International, true));
     // The size of the board counts more than the number of another site.
     let canadian = game("[GameType \"20,W,12,12,N2,0\"]\n1. 46-40 27-33 *");
     assert_eq!((canadian.variant, canadian.whole), (Variant::Canadian, true));
@@ -526,6 +613,8 @@ fn tags_in_other_languages_are_understood_and_kept() {
         "[Torneio \"E\"]\n[Ano \"2005\"]\n[Rodada \"3\"]\n[Brancas \"W\"]\n[Pretas \"B\"]\n[Resultado \"1-0\"]",
         "[Турнир \"E\"]\n[Дата \"2005\"]\n[Тур \"3\"]\n[Белые \"W\"]\n[Чёрные \"B\"]\n[Результат \"1-0\"]",
         "[Turniej \"E\"]\n[Data \"2005\"]\n[Runda \"3\"]\n[Białe \"W\"]\n[Czarne \"B\"]\n[Wynik \"1-0\"]",
+        "[Tournament \"E\"]\n[Date \"2005\"]\n[Rnd \"3\"]\n[WhitePlayer \"W\"]\n[Black_Player \"B\"]\n[Score \"1-0\"]",
+        "[Gara \"E\"]\n[Data \"2005\"]\n[Turno \"3\"]\n[Giocatore_Bianco \"W\"]\n[Giocatore-Nero \"B\"]\n[Esito \"1-0\"]",
         "[Turnier \"E\"]\n[Datum \"2005\"]\n[Runde \"3\"]\n[Weiß \"W\"]\n[Schwarz \"B\"]\n[Ergebnis \"1-0\"]",
     ] {
         let read = game(&format!("{text}\n1. 32-28 19-23 *"));
@@ -547,6 +636,15 @@ fn tags_in_other_languages_are_understood_and_kept() {
         for line in text.lines() {
             assert!(written.contains(line), "{line}: {written}");
         }
+    }
+    for text in [
+        "[White: \"W\"]\n[Black = \"B\"]",
+        "[White 'W']\n[Black ‘B’]",
+        "[White “W”]\n[Black «B»]",
+    ] {
+        let read = game(&format!("{text}\n1. 32-28 *"));
+        let names = [read.tags.get("White"), read.tags.get("Black")];
+        assert_eq!(names, [Some("W"), Some("B")], "{text}");
     }
     // The standard's own name counts more.
     assert_eq!(

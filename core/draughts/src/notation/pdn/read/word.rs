@@ -1,7 +1,7 @@
 //! The meaning of one word: a move in a position, a number, a sign. Knows no game.
 use crate::notation::movetext::{self, MoveTextError};
 use crate::notation::sign::Signs;
-use crate::notation::squares::Numbering;
+use crate::notation::squares::{self, Numbering};
 use crate::rules::{Move, Position, RuleOptions};
 
 /// Why a word is not a move.
@@ -48,9 +48,37 @@ pub(super) fn find(
     });
     match found {
         Ok(found) => found,
-        Err(Fault::NotSpelt(_)) if !starts_like_move(word) || is_number(word) => Err(Unplayed::NoMove),
-        Err(Fault::NotSpelt(error) | Fault::Illegal(error)) => Err(Unplayed::Illegal(error)),
+        Err(Fault::NotSpelt(error)) => match by_column(position, options, word) {
+            Some(found) => Ok(found),
+            // "0:05" is a time.
+            None if !squares::begins(word) || is_number(word) || is_time(word) => Err(Unplayed::NoMove),
+            None => Err(Unplayed::Illegal(error)),
+        },
+        Err(Fault::Illegal(error)) => Err(Unplayed::Illegal(error)),
     }
+}
+
+/// Returns the one legal move of a short text of Russian books, with the column alone for the origin: "cd4", "e:c5".
+fn by_column(position: &Position, options: RuleOptions, word: &[u8]) -> Option<(Move, Signs)> {
+    let variant = position.variant();
+    if !squares::has_letters(variant) {
+        return None;
+    }
+    let (column, length) = squares::column(word)?;
+    let sign = movetext::sign_length(&word[length..]);
+    let (target, square) = squares::take(variant, Numbering::Native, &word[length + sign..]).ok()?;
+    let end = length + sign + square;
+    let signs = movetext::signs(word, &word[end..]).ok()?;
+    let mut moves = position.moves_under(options);
+    moves.retain(|mv| mv.target() == target && position.coordinates(mv.origin()).0 == column);
+    match moves[..] {
+        [only] => Some((only, signs)),
+        _ => None,
+    }
+}
+
+fn is_time(word: &[u8]) -> bool {
+    matches!(word, [b'0', b':', ..] | [b'0', b'0', b':', ..])
 }
 
 /// Why the squares of a word cannot be read, or their move not be played.
@@ -65,18 +93,20 @@ impl From<MoveTextError> for Fault {
     }
 }
 
-/// Returns true if a word begins like a move: with a number, a letter and a number, or a single capture sign.
-fn starts_like_move(word: &[u8]) -> bool {
-    matches!(word, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
-}
-
 pub(super) fn is_number(word: &[u8]) -> bool {
     !word.is_empty() && word.len() <= 3 && word.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns true if the move continues after this word: it ends in a sign between squares, or is a single number.
+/// Returns true if a word is a square by itself: a number, or a letter and a number.
+pub(super) fn is_square(word: &[u8]) -> bool {
+    is_number(word)
+        || squares::column(word)
+            .is_some_and(|(_, length)| is_number(&word[length..]) && word.len() <= length + 2)
+}
+
+/// Returns true if the move continues after this word: it ends in a sign between squares, or is a single square.
 pub(super) fn ends_open(word: &[u8]) -> bool {
-    is_number(word) || (movetext::ends_with_sign(word) && starts_like_move(word))
+    is_square(word) || (movetext::ends_with_sign(word) && squares::begins(word))
 }
 
 /// Removes a leading move number such as `12.`. Returns true if there was one, and the rest.
