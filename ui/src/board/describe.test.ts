@@ -17,6 +17,10 @@ it('describes a square, its piece and its options', () => {
   expect(words({ movable: 'take' })).toBe('28, black man, must take')
   expect(words({ movable: 'take', held: true })).toBe('28, black man, in your hand')
   expect(words({ taken: true })).toBe('28, black man, taken, still on the board')
+  const loop = { ...quiet, held: true, landing: 4 }
+  expect(said.describeSquare(28, { side: 'white', role: 'man' }, loop, label, ENGLISH)).toBe(
+    '28, white man, in your hand, the capture may return here by the squares on its way, 4 taken',
+  )
   expect(said.describeSquare(28, undefined, { ...quiet, landing: 2 }, label, ENGLISH)).toBe('28, empty, you may land here, 2 taken')
 })
 

@@ -24,6 +24,8 @@ export interface Phrases {
   kingMoves: (count: number) => string
   /** "you may land here" (0 taken), "you may land here, 2 taken" */
   landing: (taken: number) => string
+  /** "the capture may return here by the squares on its way, 4 taken": a tap on the held piece's own square puts it back */
+  returning: (taken: number) => string
   /** "White 32 to 28" */
   quiet: (side: SideView, from: string, to: string) => string
   /** "Black 23 takes 28, 38, 39, lands 34" */
@@ -76,7 +78,7 @@ export function describeSquare(
   if (facts.taken) parts.push(phrases.taken)
   if (facts.held) parts.push(phrases.held)
   else if (facts.movable) parts.push(facts.movable === 'take' ? phrases.mustTake : phrases.canMove)
-  if (facts.landing !== null) parts.push(phrases.landing(facts.landing))
+  if (facts.landing !== null) parts.push(facts.held ? phrases.returning(facts.landing) : phrases.landing(facts.landing))
   return parts.join(', ')
 }
 

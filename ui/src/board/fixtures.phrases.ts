@@ -15,6 +15,7 @@ export const ENGLISH: Phrases = {
   taken: 'taken, still on the board',
   kingMoves: (count) => `quiet moves in a row: ${count}`,
   landing: (taken) => (taken === 0 ? 'you may land here' : `you may land here, ${taken} taken`),
+  returning: (taken) => `the capture may return here by the squares on its way, ${taken} taken`,
   quiet: (side, from, to) => `${SIDES[side]} ${from} to ${to}`,
   capture: (side, from, taken, to) => `${SIDES[side]} ${from} takes ${taken}, lands ${to}`,
   promotes: 'becomes a king',

@@ -20,6 +20,7 @@ export function phrases(): Phrases {
     taken: m.square_taken(),
     kingMoves: (count) => m.square_king_moves({ count }),
     landing: (taken) => (taken > 0 ? m.square_landing_taken({ count: taken }) : m.square_landing()),
+    returning: (taken) => m.square_returning({ count: taken }),
     quiet: (side, from, to) => m.spoken_side_move({ side, move: m.spoken_quiet({ from, to }) }),
     capture: (side, from, taken, to) => m.spoken_side_move({ side, move: m.spoken_capture({ from, taken, to }) }),
     promotes: m.spoken_becomes_king(),
