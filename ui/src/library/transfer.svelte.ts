@@ -17,7 +17,7 @@ const TURN = 500
 
 /** The outcome of one file. */
 export interface FileReport {
-  name: string
+  file: Source
   /** The counts and remarks; `null` if the import did not begin. */
   view: ImportView | null
   /** Why it ended early; empty if it did not. */
@@ -48,6 +48,8 @@ export class Transfer {
   goesOn = $state(false)
   /** Games of the last imported files that the library has already. */
   leftOut: readonly LeftOut[] = $state.raw([])
+  /** Number of games left out beyond those listed. */
+  unlisted = $state(0)
   /** A file of doubtful encoding waits here for the reader's choice. */
   readonly asked = new AskedEncoding()
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
@@ -75,6 +77,7 @@ export class Transfer {
     this.goesOn = true
     this.reports = []
     this.leftOut = []
+    this.unlisted = 0
     let imported = 0
     try {
       for (let file = this.next(); file; file = this.next()) {
@@ -96,26 +99,23 @@ export class Transfer {
     return file
   }
 
-  /** Imports games that were left out. The report then counts them as stored. */
+  /** Imports games that were left out. The report of their file then counts them as stored. */
   async takeIn(games: readonly LeftOut[]): Promise<void> {
-    const { importing: before, reports } = this
     const left = this.leftOut.filter((one) => !games.includes(one))
-    let stored = 0
     for (const file of new Set(games.map((one) => one.file))) {
-      const { collection } = games.find((one) => one.file === file) ?? {}
+      const ofFile = games.filter((one) => one.file === file)
+      const { reports } = this
       await this.importOne(
         file,
-        collection,
-        games.flatMap((one) => (one.file === file ? [one.game.game] : [])),
+        ofFile[0]?.collection,
+        ofFile.map(({ game }) => game.game),
       )
-      stored += this.importing?.stored ?? 0
-      this.reports = reports
-      if (this.failure) return
+      const taken = this.failure ? null : this.importing
+      this.reports = reports.map((report) => (report.file === file && taken ? withTaken(report, taken) : report))
+      if (!taken) return
     }
     this.leftOut = left
-    if (!before || !this.importing) return
-    const { source } = before.stored > 0 ? before : this.importing
-    this.importing = { ...before, source, stored: before.stored + stored, duplicates: Math.max(0, before.duplicates - stored) }
+    this.importing = this.reports.at(-1)?.view ?? null
   }
 
   private async importOne(file: Source, collection?: number, only?: number[]): Promise<void> {
@@ -140,6 +140,7 @@ export class Transfer {
         if (view.stored !== this.importing?.stored) markImport({ name: file.name, stored: view.stored })
         this.importing = view
       }
+      if (!only) this.unlisted += view.duplicates - view.leftOut.length
       this.leftOut = [...this.leftOut, ...view.leftOut.map((game) => ({ file, collection, game }))]
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
     } catch (thrown) {
@@ -150,7 +151,7 @@ export class Transfer {
     } finally {
       markImport(null)
     }
-    this.reports = [...this.reports, { name: file.name, view: this.importing, broken: this.brokenText }]
+    this.reports = [...this.reports, { file, view: this.importing, broken: this.brokenText }]
     await this.changed()
   }
 
@@ -255,6 +256,14 @@ export class Transfer {
     await this.changed()
     return sentence
   }
+}
+
+/** The report of a file after games that it left out were taken in. */
+function withTaken(report: FileReport, { source, stored }: ImportView): FileReport {
+  const { view } = report
+  if (!view) return report
+  const duplicates = Math.max(0, view.duplicates - stored)
+  return { ...report, view: { ...view, source: view.stored > 0 ? view.source : source, stored: view.stored + stored, duplicates } }
 }
 
 /** Result of a restore, including omissions. */

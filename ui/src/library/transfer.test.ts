@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ImportView, RestoreView } from '../client/types'
+import type { ImportView, LeftOutGame, RestoreView } from '../client/types'
 import { CallFailed } from '../client/client'
 import { type Source, base64 } from '../client/files'
 import { FakeClient, failed } from '../shared/fake'
@@ -239,13 +239,13 @@ it('reports every file of an import, also one that ended early', async () => {
     return view({ done: last, stored: 3, problemCount: client.paramsOf('beginImport').length })
   })
   await transfer.import(['a.pdn', 'b.pdn', 'c.pdn'].map((name) => file(name, KIB)))
-  expect(transfer.reports.map(({ name, view: one, broken }) => [name, one?.problemCount, broken === ''])).toEqual([
+  expect(transfer.reports.map(({ file: { name }, view: one, broken }) => [name, one?.problemCount, broken === ''])).toEqual([
     ['a.pdn', 1, true],
     ['b.pdn', 0, false],
     ['c.pdn', 3, true],
   ])
   await transfer.import([file('d.pdn', KIB)])
-  expect(transfer.reports.map(({ name }) => name)).toEqual(['d.pdn'])
+  expect(transfer.reports.map(({ file: { name } }) => name)).toEqual(['d.pdn'])
   transfer.closeReport()
   expect(transfer.reports).toEqual([])
 })
@@ -267,4 +267,26 @@ it('lists the games that an import left out, and takes them in after all', async
   await transfer.takeIn(transfer.leftOut)
   expect(client.paramsOf('beginImport').at(-1)).toMatchObject({ duplicates: 'keep', only: [2] })
   expect([transfer.leftOut, transfer.importing?.stored, transfer.importing?.duplicates]).toEqual([[], 2, 0])
+})
+
+it('counts the games left out beyond those listed, and keeps the counts of each file', async () => {
+  const left = (game: number): LeftOutGame => ({ game, white: '', black: '', event: '', date: '', known: game })
+  let only: unknown
+  client
+    .on('beginImport', (params) => {
+      ;({ only } = params as { only?: unknown })
+      return view({ done: false })
+    })
+    .on('importChunk', () =>
+      only ? view({ source: 2, stored: 1, done: true }) : view({ games: 502, duplicates: 502, leftOut: [left(1), left(2)], done: true }),
+    )
+  await transfer.import([file('a.pdn', 10), file('b.pdn', 10)])
+  expect([transfer.leftOut.length, transfer.unlisted]).toEqual([4, 1000])
+  await transfer.takeIn(transfer.leftOut.slice(0, 1))
+  expect([transfer.leftOut.length, transfer.unlisted]).toEqual([3, 1000])
+  expect(transfer.reports.map(({ view: one }) => [one?.source, one?.stored, one?.duplicates])).toEqual([
+    [2, 1, 501],
+    [1, 0, 502],
+  ])
+  expect(transfer.importing?.duplicates).toBe(502)
 })
