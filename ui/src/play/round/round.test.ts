@@ -43,6 +43,7 @@ const plan = (some: Partial<RoundPlan>): RoundPlan => ({
   side: 'white',
   level: null,
   clock: null,
+  ballot: null,
   ...some,
 })
 
@@ -53,6 +54,13 @@ async function begun(boards: number, side: SideView = 'white'): Promise<void> {
 }
 
 describe('one against several', () => {
+  it('begins every board with the drawn opening', async () => {
+    const ballot = { list: 'moves', number: '1-I' } as const
+    await beginRound(client, plan({ variant: 'russian', ballot }))
+    await nextBoard(client, 1)
+    expect(client.paramsOf('newGame').map(({ terms }) => terms?.ballot)).toEqual([ballot, ballot])
+  })
+
   it('starts the boards one by one, for two people each, and names them', async () => {
     await beginRound(client, plan({ variant: 'frisian', boards: 3, side: 'black' }))
     expect(client.paramsOf('newGame')).toEqual([{ variant: 'frisian', white: human, black: human, handicap: { white: 0, black: 0 } }])

@@ -1,6 +1,6 @@
 // One player against several on one device: which games belong together, and which comes next. Knows no rules and draws nothing.
 import type { Client } from '../../client/client'
-import type { GameView, SideView, TimeControlView } from '../../client/types'
+import type { BallotChoice, GameView, SideView, TimeControlView } from '../../client/types'
 import { settings } from '../../shell/settings.svelte'
 import { type BySeat, FRIENDLY, toCore } from '../new-game/new-game'
 
@@ -13,6 +13,8 @@ export interface RoundPlan {
   level: string | null
   /** Clock of each board: the single player's and the others'. It runs only while its board is shown. */
   clock: BySeat<TimeControlView> | null
+  /** Drawn opening, the same on every board; `null` for none. */
+  ballot: BallotChoice | null
   boards: number
   /** Side of the single player on every board. */
   side: SideView
@@ -30,7 +32,7 @@ export interface Round extends RoundPlan {
 /** The round in progress; `null` if there is none. */
 export function round(): Round | null {
   try {
-    const { variant, boards, games, side, level, clock } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
+    const { variant, boards, games, side, level, clock, ballot } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
     if (!variant || !boards || !games?.length || !games.every(Number.isInteger) || boards < games.length) return null
     return {
       variant,
@@ -39,6 +41,7 @@ export function round(): Round | null {
       side: side === 'black' ? 'black' : 'white',
       level: level ?? null,
       clock: clock && 'own' in clock ? clock : null,
+      ballot: ballot ?? null,
     }
   } catch {
     return null
@@ -59,8 +62,8 @@ export function beginRound(client: Client, plan: RoundPlan): Promise<GameView> {
 
 /** Starts the game of a board, replacing a deleted one. */
 async function beginBoard(client: Client, now: Round, board: number): Promise<GameView> {
-  const { variant, level, side, clock } = now
-  const agreed = clock ? { ...FRIENDLY, clock } : FRIENDLY
+  const { variant, level, side, clock, ballot } = now
+  const agreed = clock || ballot ? { ...FRIENDLY, clock, ballot } : FRIENDLY
   const options = { variant, level, colour: side, handicap: { own: 0, opposite: 0 }, agreed }
   const game = await client.call('newGame', toCore(options, side))
   const games = [...now.games]
