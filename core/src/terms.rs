@@ -7,6 +7,9 @@ use draughts::clock::{GameClock, Period, TimeControl};
 use draughts::notation::pdn::HOUSE_RULE;
 use draughts::{RuleOption, RuleOptions, Side, Variant};
 
+/// Tag with the number of the drawn opening.
+pub(crate) const BALLOT: &str = "Ballot";
+
 /// Text for the store; `None` for the default terms.
 pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
     if *terms == TermsView::default() {
@@ -51,7 +54,7 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
         tags.push(("Handicap".into(), format!("{side:?} wins by {}", win.pieces)));
     }
     if let Some(ballot) = &terms.ballot {
-        tags.push(("Ballot".into(), ballot.number.clone()));
+        tags.push((BALLOT.into(), ballot.number.clone()));
     }
     tags
 }

@@ -13,6 +13,7 @@ use crate::correspondence::params::{
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::link;
 use crate::play::{self, LoadedGame};
+use crate::terms;
 use damier_store::{GameStart, KeptLetter, tree};
 use draughts::notation::{fen, movetext};
 use draughts::{Position, Side};
@@ -32,6 +33,11 @@ impl App {
         position: &Position,
         removed: Vec<u8>,
     ) -> Result<i64, ApiError> {
+        // PDN's word for electronic mail.
+        let mut tags = vec![("Mode".into(), "EM".into())];
+        if let Some(number) = play::ballot_number(position) {
+            tags.push((terms::BALLOT.into(), number.into()));
+        }
         let start = GameStart {
             profile: self.profile.id,
             variant: position.variant().key().into(),
@@ -40,8 +46,7 @@ impl App {
             black_level: None,
             removed,
             terms: None,
-            // PDN's word for electronic mail.
-            tags: vec![("Mode".into(), "EM".into())],
+            tags,
             letter: Some(KeptLetter {
                 id: id_text(id),
                 state: kept.text()?,

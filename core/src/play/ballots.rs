@@ -105,6 +105,17 @@ pub(crate) fn ballot(variant: Variant, choice: &BallotChoice) -> Result<Ballot, 
     })
 }
 
+/// Returns the number of the drawn opening with this position, of two the first; `None` if there is none.
+pub(crate) fn number_of(start: &Position) -> Option<&'static str> {
+    let variant = start.variant();
+    if *start == variant.start() {
+        return None;
+    }
+    let rows = lists(variant).iter().flat_map(|&list| rows(variant, list));
+    let mut found = rows.filter(|(_, row)| read(variant, row).is_some_and(|ballot| ballot.start == *start));
+    found.next().map(|(number, _)| number)
+}
+
 /// Reads a row; `None` if a move is not legal.
 fn read(variant: Variant, row: &str) -> Option<Ballot> {
     let mut setup = Setup::start(variant);
@@ -283,6 +294,44 @@ mod tests {
         // A white man goes to the square that a black one leaves.
         let (text, _) = at(Variant::Russian, L::FlyingMen, "17-XI");
         assert_eq!(text, "b2\u{2192}h6 h6\u{2192}a5");
+    }
+
+    #[test]
+    fn a_position_tells_its_number() {
+        let mut same = Vec::new();
+        for variant in [
+            Variant::Russian,
+            Variant::Brazilian,
+            Variant::English,
+            Variant::Italian,
+        ] {
+            let mut seen = std::collections::HashMap::new();
+            for &list in lists(variant) {
+                for (number, row) in rows(variant, list) {
+                    let start = fen::write(&read(variant, row).unwrap().start);
+                    if let Some(before) = seen.insert(start, number)
+                        && before != number
+                    {
+                        same.push((variant, before, number));
+                    }
+                }
+            }
+        }
+        // The last rows of table 15 transpose to the first of table 16.
+        assert_eq!(
+            same,
+            [Variant::Russian, Variant::Brazilian]
+                .into_iter()
+                .flat_map(|variant| [(variant, "15-XV", "16-I"), (variant, "15-XVI", "16-II")])
+                .collect::<Vec<_>>()
+        );
+        let choice = BallotChoice {
+            list: BallotListView::ThreeMove,
+            number: "8".into(),
+        };
+        let drawn = ballot(Variant::English, &choice).unwrap().start;
+        assert_eq!(number_of(&drawn), Some("8"));
+        assert_eq!(number_of(&Variant::English.start()), None);
     }
 
     #[test]

@@ -7,8 +7,8 @@ mod lost;
 mod open;
 mod params;
 
-pub(crate) use ballots::ballot;
 pub use ballots::{BallotView, DrawBallot, drawn};
+pub(crate) use ballots::{ballot, number_of as ballot_number};
 pub(crate) use game::{LoadedGame, by_the_rule, summary};
 pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, ProposeHandicap};
 pub(crate) use handlers::{level_for, start};

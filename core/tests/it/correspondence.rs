@@ -4,8 +4,9 @@ use damier_core::correspondence::{
     BeginCorrespondence, Correspond, CorrespondenceView, Correspondences, LetterAct, LineAnswer, LineRefusal,
     LineReminder, OpenCorrespondence, PlanReplies, ReceiveLine,
 };
-use damier_core::play::{Handicap, OpenGame, PlayMove};
-use damier_core::views::SideView;
+use damier_core::library::LibraryGame;
+use damier_core::play::{DrawBallot, Handicap, OpenGame, PlayMove};
+use damier_core::views::{BallotListView, SideView};
 use damier_core::{App, ErrorKind};
 use proptest::prelude::*;
 
@@ -80,6 +81,28 @@ fn message(view: &CorrespondenceView) -> String {
         view.text.clone().unwrap(),
         code(view)
     )
+}
+
+#[test]
+fn both_copies_of_a_game_name_its_drawn_opening() {
+    let (mut anna, mut bruno) = (app(), app());
+    let draw = DrawBallot {
+        variant: "english".into(),
+        list: BallotListView::ThreeMove,
+        seed: 7,
+    };
+    let drawn = anna.run(draw, NOW).unwrap();
+    let mut beginning = beginning("english", SideView::White);
+    beginning.fen = Some(drawn.position.fen);
+    let begun = anna.run(beginning, NOW).unwrap();
+    let notation = begun.game.position.legal[0].notation.clone();
+    let first = play(&mut anna, &begun, &notation);
+    let there = arrived(&mut bruno, &message(&first));
+    for (app, view) in [(&mut anna, first), (&mut bruno, there)] {
+        let game = app.run(LibraryGame { id: view.game.id }, NOW).unwrap();
+        let tag = game.tags.iter().find(|tag| tag.name == "Ballot").unwrap();
+        assert_eq!(tag.value, drawn.choice.number);
+    }
 }
 
 #[test]
