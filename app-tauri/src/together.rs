@@ -111,7 +111,8 @@ fn page<R: Runtime>(app: &AppHandle<R>, name: &str) -> Option<Page> {
 fn refused(error: HostError) -> ApiError {
     let message = error.to_string();
     match error {
-        HostError::PortTaken(_) | HostError::LibraryTaken(_) => ApiError::new(ErrorKind::Busy, message),
+        HostError::PortTaken(_) => ApiError::new(ErrorKind::Busy, message),
+        HostError::LibraryTaken(_) => ApiError::new(ErrorKind::LibraryTaken, message),
         HostError::Address(..) => ApiError::new(ErrorKind::Denied, message),
         HostError::NoPages(_) => ApiError::new(ErrorKind::NotFound, message),
         HostError::Store(error) => error,

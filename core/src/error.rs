@@ -38,6 +38,8 @@ pub enum ErrorKind {
     GameDamaged,
     /// The store is in use by another window or program.
     Busy,
+    /// Another window or program lets other devices in with this store.
+    LibraryTaken,
     /// The storage is full.
     Full,
     /// The store's file or its disk is read-only.

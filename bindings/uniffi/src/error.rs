@@ -102,7 +102,7 @@ impl From<ApiError> for DraughtsError {
             ErrorKind::LinkNewer => Self::LinkNewer,
             ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
             ErrorKind::Rescued => Self::Rescued,
-            ErrorKind::Busy | ErrorKind::GoingOn => Self::Busy,
+            ErrorKind::Busy | ErrorKind::LibraryTaken | ErrorKind::GoingOn => Self::Busy,
             ErrorKind::Full => Self::Full,
             ErrorKind::ReadOnly => Self::ReadOnly,
             ErrorKind::Denied => Self::Denied,

@@ -19,6 +19,7 @@ export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   rescued: () => m.error_rescued(),
   gameDamaged: () => m.error_game_damaged(),
   busy: () => m.error_busy(),
+  libraryTaken: () => m.error_library_taken(),
   full: () => m.error_full(),
   readOnly: () => m.error_read_only(),
   denied: () => m.error_denied(),
