@@ -6,7 +6,7 @@ use crate::library::games_found;
 use crate::puzzles::sets::{MOST_PUZZLES, name};
 use crate::puzzles::solving::themes;
 use crate::stored_game::main_moves;
-use crate::views::view;
+use crate::views::{VariantKey, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{GameText, InSet};
 use draughts::Variant;
@@ -46,6 +46,8 @@ view! {
         pub progress: f64,
         /// Number of games searched.
         pub games: u32,
+        /// Games of other variants, which are not searched.
+        pub others: Vec<OtherGames>,
         /// Number of positions searched, and their outcomes without zeros.
         pub positions: u32,
         pub outcomes: Vec<MiningOutcome>,
@@ -59,6 +61,15 @@ view! {
         /// The shots, if only one game is searched.
         pub shots: Vec<MinedShot>,
         pub done: bool,
+    }
+}
+view! {
+    /// Games of another variant.
+    pub struct OtherGames {
+        pub variant: VariantKey,
+        pub games: u32,
+        /// `true` if they can be searched: the variant has puzzles.
+        pub minable: bool,
     }
 }
 view! {
@@ -161,7 +172,7 @@ fn outcomes(tally: &ScanTally) -> Vec<MiningOutcome> {
 }
 
 impl Mining {
-    /// Opens the next game of the variant; `None` at the end, or after `OPENED` games of other variants.
+    /// Opens the next game of the variant; `None` at the end, or after `OPENED` others.
     fn open(&mut self, app: &App) -> Result<Option<(GameScanner, Players)>, ApiError> {
         for _ in 0..OPENED {
             let (start, moves, players) = match &mut self.games {
@@ -190,12 +201,17 @@ impl Mining {
                     };
                     self.gone = text.start().line as usize;
                     let game = pdn::read_game(&text, Some(self.variant));
+                    let moves = main_moves(&game.tree);
+                    // Text between games, or a game of which nothing can be played.
+                    if game.is_empty() || moves.is_empty() && game.failure().is_some() {
+                        continue;
+                    }
                     let tag = |name| game.tags.get(name).unwrap_or_default().trim().to_owned();
                     let players = Players {
                         white: tag("White"),
                         black: tag("Black"),
                     };
-                    (game.tree.position(NodeId::ROOT), main_moves(&game.tree), players)
+                    (game.tree.position(NodeId::ROOT), moves, players)
                 }
             };
             if start.variant() == self.variant {
@@ -204,8 +220,22 @@ impl Mining {
                     players,
                 )));
             }
+            self.pass_over(start.variant());
         }
         Ok(None)
+    }
+
+    /// Counts a game of another variant.
+    fn pass_over(&mut self, of: Variant) {
+        let others = &mut self.view.others;
+        match others.iter_mut().find(|other| other.variant == of.into()) {
+            Some(other) => other.games += 1,
+            None => others.push(OtherGames {
+                variant: of.into(),
+                games: 1,
+                minable: can_mine(of),
+            }),
+        }
     }
 
     fn step(&mut self, app: &App) -> Result<(), ApiError> {
@@ -332,6 +362,7 @@ impl Call for BeginMining {
                 mining: number,
                 progress: 0.0,
                 games: 0,
+                others: Vec::new(),
                 positions: 0,
                 outcomes: Vec::new(),
                 found: 0,

@@ -19,7 +19,7 @@ pub use bench::{
 };
 pub use defence::{BeginDefence, DefenceQuestion, DefenceReply, DefenceStepOn, DefenceView, TryDefence};
 pub use found::{PuzzlesFound, PuzzlesWith};
-pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView};
+pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView, OtherGames};
 pub(crate) use repetition::due;
 pub use repetition::{BringBack, RestView, RestingPuzzle, RestingPuzzles, RestingView};
 pub use results::{ExportResults, ResultsFile};

@@ -245,16 +245,58 @@ fn missed_shots_of_a_stored_game_go_into_the_players_own_set() {
             == 2
     );
     // A puzzle of another variant does not fit the set; a losing game has no puzzles.
-    assert_eq!(
-        dig(&mut app, &json!({"variant": "frisian", "games": games}))["games"],
-        0
-    );
+    let other = dig(&mut app, &json!({"variant": "frisian", "games": games}));
+    assert_eq!(other["games"], 0);
+    assert_eq!(other["others"][0]["variant"], "international");
+    assert_eq!(other["others"][0]["games"], games.len());
     let refused = app.call(
         "beginMining",
         &json!({"variant": "antidraughts", "games": games}).to_string(),
         NOW,
     );
     assert!(refused.is_err());
+}
+
+#[test]
+fn games_of_another_variant_are_named_and_make_a_set_there() {
+    let mut app = app();
+    // The last game is of a variant without puzzles; the text before the games is none.
+    let text = r#"
+% kept by the club
+[White "Orlov"]
+[Black "Petrov"]
+[GameType "25"]
+[FEN "W:Wa1,c3,e3:Bb4,e5,g7"]
+
+1. c3xa5 *
+
+[White "Orlov"]
+1. c3-d4 d6-c5 2. b2-c3 f6-g5 *
+
+[GameType "20"]
+1. 32-28 18-23 2. 38-32 *
+
+[GameType "98"]
+1. 32-28 19-23 *
+"#;
+    let of = |variant| json!({"variant": variant, "text": text, "name": "Club"});
+    let view = dig(&mut app, &of("international"));
+    assert_eq!(
+        (&view["games"], &view["others"]),
+        (
+            &json!(1),
+            &json!([{"variant": "russian", "games": 2, "minable": true}, {"variant": "antidraughts", "games": 1, "minable": false}])
+        )
+    );
+    let russian = dig(&mut app, &of("russian"));
+    assert_eq!(
+        (&russian["games"], &russian["others"][0]["games"]),
+        (&json!(2), &json!(1))
+    );
+    // A text without games has none of any variant.
+    let none = json!({"variant": "international", "text": "\n\n", "name": "Club"});
+    let view = dig(&mut app, &none);
+    assert_eq!((&view["games"], &view["others"]), (&json!(0), &json!([])));
 }
 
 #[test]

@@ -2710,6 +2710,10 @@ progress: number,
  */
 games: number, 
 /**
+ * Games of other variants, which are not searched.
+ */
+others: Array<OtherGames>, 
+/**
  * Number of positions searched, and their outcomes without zeros.
  */
 positions: number, outcomes: Array<MiningOutcome>, 
@@ -3028,6 +3032,15 @@ why: string,
  * Article that forbids it; absent if the board does.
  */
 article: string | null, edition: string | null, };
+
+/**
+ * Games of another variant.
+ */
+export type OtherGames = { variant: VariantKey, games: number, 
+/**
+ * `true` if they can be searched: the variant has puzzles.
+ */
+minable: boolean, };
 
 /**
  * The end of a game. `winner` is absent in a draw.

@@ -13,6 +13,7 @@ const mined: MiningView = {
   mining: 1,
   progress: 1,
   games: 1,
+  others: [],
   positions: 40,
   outcomes: [],
   found: 0,

@@ -6,6 +6,8 @@ export class MiningJob {
   view: MiningView | null = $state.raw(null)
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
+  /** Parameters of the last search. */
+  last: BeginMining | null = $state.raw(null)
   private turn = 0
 
   constructor(private readonly client: Client) {}
@@ -13,6 +15,7 @@ export class MiningJob {
   /** Searches games and stores results at once. Starting another search ends this one. */
   async run(what: BeginMining): Promise<void> {
     const turn = ++this.turn
+    this.last = what
     this.view = null
     this.failure = null
     this.running = true
