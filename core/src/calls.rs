@@ -190,6 +190,8 @@ calls! {
     addGame: library::AddGame,
     beginAnalysis: library::BeginAnalysis,
     checkFile: files::CheckFile,
+    guessEncoding: files::GuessEncoding,
+    decodeText: files::DecodeText,
     beginImport: library::BeginImport,
     importChunk: library::ImportChunk,
     cancelImport: library::CancelImport,

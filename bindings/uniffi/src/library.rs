@@ -2,7 +2,7 @@
 use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
-use damier_core::files::{CheckFile, Wanted};
+use damier_core::files::{CheckFile, DecodeText, EncodingView, GuessEncoding, Wanted};
 use damier_core::library::{
     AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
     Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
@@ -120,6 +120,12 @@ calls! { GameLibrary {
     /// kind of file.
     #[uniffi::method(default(bytes = None))]
     check_file(wanted: Wanted, head: String, bytes: Option<f64>) -> CheckFile { wanted, head, bytes }
+
+    /// Guesses the encoding of a text from a part in base64, best the first that is not ASCII; the likeliest comes first.
+    guess_encoding(data: String) -> GuessEncoding { data }
+
+    /// Decodes a part of a text, in base64.
+    decode_text(data: String, encoding: EncodingView) -> DecodeText { data, encoding }
 
     /// Begins to import a PDN file; continue with `import_chunk`, piece by piece. `only` names the games to store, from
     /// 1: those that an earlier import left out.

@@ -3,10 +3,9 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
+use crate::files::bytes_of;
 use crate::files::kind::FileKind;
 use crate::views::view;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 
 view! {
     /// `checkFile {wanted, head, bytes?}` → `{}`, or an error with the actual kind (`filePicture`, `fileTooLarge`,
@@ -85,14 +84,7 @@ impl Call for CheckFile {
     type Reply = Done;
 
     fn run(self, _: &mut App) -> Result<Done, ApiError> {
-        if self.head.len() > MOST {
-            let message = format!("at most {MOST} characters of a file's head");
-            return Err(ApiError::new(ErrorKind::BadParams, message));
-        }
-        let head = STANDARD
-            .decode(&self.head)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("invalid base64: {e}")))?;
-        let kind = FileKind::of(&head);
+        let kind = FileKind::of(&bytes_of(&self.head, MOST)?);
         if !may_be(self.wanted, kind) {
             return Err(wrong(self.wanted, kind));
         }

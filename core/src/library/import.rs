@@ -4,8 +4,6 @@ use crate::call::Call;
 use crate::files::{self, FileKind, Wanted};
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use damier_store::{Duplicates, Filter, Import, LeftOut, Order, Search, Store, StoreError, written_date};
 use draughts::notation::movetext::MoveTextError;
 use draughts::notation::pdn::PdnError;
@@ -414,15 +412,7 @@ impl Call for ImportChunk {
     type Reply = ImportView;
 
     fn run(self, app: &mut App) -> Result<ImportView, ApiError> {
-        if self.data.len() > MOST {
-            return Err(ApiError::new(
-                ErrorKind::BadParams,
-                format!("at most {MOST} characters per call"),
-            ));
-        }
-        let bytes = STANDARD
-            .decode(&self.data)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("invalid base64: {e}")))?;
+        let bytes = files::bytes_of(&self.data, MOST)?;
         let now = app.now();
         app.import_bytes(self.import, &bytes, self.last, now)
     }

@@ -51,7 +51,7 @@ export class Transfer {
   /** Number of games left out beyond those listed. */
   unlisted = $state(0)
   /** A file of doubtful encoding waits here for the reader's choice. */
-  readonly asked = new AskedEncoding()
+  readonly asked: AskedEncoding
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
   private stopped = false
 
@@ -59,7 +59,9 @@ export class Transfer {
     private readonly client: Client,
     /** Called after games were added. */
     private readonly changed: () => Promise<void>,
-  ) {}
+  ) {
+    this.asked = new AskedEncoding(client)
+  }
 
   get isRunning(): boolean {
     return this.importing !== null && !this.importing.done

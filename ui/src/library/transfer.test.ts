@@ -220,6 +220,9 @@ it('a file of doubtful encoding waits for the reader’s choice, or is skipped',
     await vi.waitFor(() => expect(transfer.asked.doubt?.name).toBe('old.pdn'))
     expect(transfer.isBusy).toBe(true)
   }
+  client
+    .on('guessEncoding', () => ({ unicode: false, readings: [{ encoding: 'cp850', samples: ['René'] }] }))
+    .on('decodeText', ({ data }) => ({ text: atob(data).replace('\x82', 'é') }))
   const left = transfer.import([old])
   await asked()
   transfer.asked.choose(null)

@@ -211,7 +211,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
         })));
     }
     let bytes = fs::read(path).map_err(|error| with_path(path, &error))?;
-    let mut splitter = PdnSplitter::new();
+    let mut splitter = PdnSplitter::guessing();
     splitter.push(&bytes);
     splitter.finish();
     let name = path.display().to_string();

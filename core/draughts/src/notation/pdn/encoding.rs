@@ -154,14 +154,22 @@ pub fn readings(part: &[u8]) -> Vec<Reading> {
 }
 
 /// Returns true for UTF-8, even if its last letter is cut off, and for UTF-16.
-fn is_unicode(bytes: &[u8]) -> bool {
+///
+/// ```
+/// use draughts::notation::pdn::is_unicode;
+///
+/// assert!(is_unicode("Zoë".as_bytes()) && is_unicode(b"\xFF\xFEZ\0") && !is_unicode(b"Zo\xEB"));
+/// ```
+#[must_use]
+pub fn is_unicode(bytes: &[u8]) -> bool {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") || bytes.contains(&0) {
         return true;
     }
     std::str::from_utf8(bytes).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
-/// Returns the different values of tags, and comments, that are not ASCII. Names come first.
+/// Returns the different values of tags, and comments, that are not ASCII. Names come first. A text without these, such
+/// as a lesson, is sampled line by line.
 fn samples(part: &[u8]) -> Vec<&[u8]> {
     let mut names = BTreeMap::new();
     let mut comments = BTreeMap::new();
@@ -177,12 +185,43 @@ fn samples(part: &[u8]) -> Vec<&[u8]> {
         }
         at = lexed.end;
     }
-    let in_order = |found: BTreeMap<_, usize>| {
+    fn in_order(found: BTreeMap<&[u8], usize>) -> impl Iterator<Item = &[u8]> {
         let mut texts: Vec<(usize, &[u8])> = found.into_iter().map(|(text, at)| (at, text)).collect();
         texts.sort_unstable();
         texts.into_iter().map(|(_, text)| text)
+    }
+    let found: Vec<&[u8]> = in_order(names).chain(in_order(comments)).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let mut lines = BTreeMap::new();
+    for line in part.split(|byte| b"\r\n".contains(byte)) {
+        if let Some(text) = from_word(line).filter(|_| lines.len() < MOST) {
+            let place = lines.len();
+            lines.entry(shown(text)).or_insert(place);
+        }
+    }
+    in_order(lines).collect()
+}
+
+/// Returns a line from its first word with a letter that is not ASCII: two letters in a row, and no digit. A sign
+/// between numbers, or in a result, is no letter of a word.
+fn from_word(line: &[u8]) -> Option<&[u8]> {
+    let is_word = |word: &[u8]| {
+        let letters = |run: &[u8]| run.len() > 1 && !run.is_ascii();
+        !word.iter().any(u8::is_ascii_digit)
+            && word
+                .split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic())
+                .any(letters)
     };
-    in_order(names).chain(in_order(comments)).collect()
+    let mut at = 0;
+    for word in line.split(u8::is_ascii_whitespace) {
+        if is_word(word) {
+            return Some(&line[at..]);
+        }
+        at += word.len() + 1;
+    }
+    None
 }
 
 /// Returns the part of a comment around its first letter that is not ASCII.
@@ -206,8 +245,8 @@ fn shown(text: &[u8]) -> &[u8] {
 fn strangeness(text: &str) -> usize {
     let accented = |letter: char| matches!(letter, '\u{c0}'..='\u{24f}');
     let cyrillic = |letter: char| matches!(letter, '\u{400}'..='\u{4ff}');
-    // Signs that people write.
-    let usual = |letter: char| "«»„“”‘’–—…№½°".contains(letter);
+    // Signs that people write; French has a fixed space before some.
+    let usual = |letter: char| letter.is_whitespace() || "«»„“”‘’–—…№½°".contains(letter);
     let (mut score, mut accents) = (0, 0);
     let mut before = ' ';
     for letter in text.chars() {
@@ -285,6 +324,8 @@ mod tests {
             ("Начало Паршева?", Encoding::Cp866),
             ("Schöne Kombination: weiß gewinnt", Encoding::Cp1252),
             ("é", Encoding::Cp1252),
+            ("Très bien\u{a0}!", Encoding::Cp1252),
+            ("«\u{a0}Forcé\u{a0}»", Encoding::Cp1252),
         ] {
             let comment = encoded(&format!("1. 32-28 {{{text}}} 19-23"), encoding);
             assert_eq!(
@@ -293,6 +334,28 @@ mod tests {
                 "{text}: {:?}",
                 readings(&comment)
             );
+        }
+    }
+
+    #[test]
+    fn a_text_without_tags_and_comments_shows_its_words() {
+        for (text, encoding) in [
+            ("title = \"La pièce de côté\"", Encoding::Cp1252),
+            ("id = \"a\"\n# Урок для начинающих", Encoding::Cp1251),
+            ("text = \"\"\"\r\nХод белых.\r\n\"\"\"", Encoding::Cp866),
+            ("déjà vu", Encoding::Cp850),
+            ("1. 32-28 très fort 19-23", Encoding::Cp1252),
+        ] {
+            let found = readings(&encoded(text, encoding));
+            assert_eq!(found[0].encoding, encoding, "{text}: {found:?}");
+            assert!(text.contains(&found[0].samples[0]), "{found:?}");
+        }
+        for result in [
+            &b"1. 32-28 19-23 \xBD-\xBD"[..],
+            b"A \x96 B",
+            b"26\xD721 c3\xD7e5",
+        ] {
+            assert_eq!(readings(result), []);
         }
     }
 

@@ -29,7 +29,7 @@ mod write;
 pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};
 pub use comment::{Clock, Command, clocks, commands, plain, write_clock};
 pub use date::{Date, read_date};
-pub use encoding::{Encoding, Reading, UnknownEncoding, readings};
+pub use encoding::{Encoding, Reading, UnknownEncoding, is_unicode, readings};
 pub use problem::{DEEPEST, PdnError, PdnProblem};
 pub use read::{PdnGame, read_first, read_game, read_moves};
 pub use result::GameResult;

@@ -304,8 +304,8 @@ impl PdnSplitter {
         }
     }
 
-    /// Starts at the beginning of a stream whose encoding is guessed, if it is not Unicode, from the first part that is
-    /// not ASCII.
+    /// Starts at the beginning of a stream whose encoding is guessed, if it is not Unicode, from the first part with a name
+    /// or a comment that depends on it.
     ///
     /// ```
     /// use draughts::notation::pdn::{Encoding, PdnSplitter};

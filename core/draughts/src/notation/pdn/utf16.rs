@@ -1,6 +1,6 @@
 //! Converts UTF-16 and old encodings to UTF-8. UTF-16 is recognised by its byte order mark, because some editors write
 //! nothing else; an old encoding is given.
-use super::encoding::{self, Encoding, readings};
+use super::encoding::{self, Encoding, is_unicode, readings};
 use std::borrow::Cow;
 
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Decoder {
     /// Letters from 0x80 on of the encoding of the text; empty for UTF-8.
     letters: Vec<char>,
     chosen: Option<Encoding>,
-    /// True until the encoding has been guessed.
+    /// True until a part shows the encoding.
     guesses: bool,
 }
 
@@ -46,7 +46,7 @@ impl Decoder {
         }
     }
 
-    /// Starts a stream whose encoding is guessed from the first part that is not ASCII.
+    /// Starts a stream whose encoding is guessed from the first part that shows it.
     pub(super) fn guessing() -> Decoder {
         Decoder {
             guesses: true,
@@ -64,9 +64,11 @@ impl Decoder {
         if bytes.is_ascii() {
             return bytes;
         }
-        if std::mem::take(&mut self.guesses) {
+        if self.guesses {
             self.chosen = readings(&bytes).first().map(|reading| reading.encoding);
             self.letters = self.chosen.map(Encoding::letters).unwrap_or_default();
+            // A part in which nothing depends on the encoding does not tell.
+            self.guesses = self.chosen.is_none() && !is_unicode(&bytes);
         }
         if self.letters.is_empty() {
             return bytes;
@@ -149,6 +151,9 @@ mod tests {
         );
         assert_eq!(guessing.take(text), "[White \"Петров\"]".as_bytes());
         assert_eq!(guessing.chosen(), Some(Encoding::Cp1251));
+        let mut late = Decoder::guessing();
+        assert_eq!(late.take(b"1. 26\xD721 "), &b"1. 26\xD721 "[..]);
+        assert_eq!(late.take(text), "[White \"Петров\"]".as_bytes());
         // A text that begins in UTF-8 stays so.
         let mut unicode = Decoder::guessing();
         unicode.take("[White \"Zoë\"]".as_bytes());
