@@ -174,6 +174,10 @@ pub(super) fn fitting(
         }
         [from, .., to] => (from, to),
     };
+    // Nearly all games: no move has the ends of another of the other kind, so the sign decides nothing.
+    if !options.change_moves(position.variant()) {
+        return Ok(position.moves_between(from, to).into_vec());
+    }
     let ends = |mv: &Move| mv.origin() == from && mv.target() == to;
     // In a game that writes captures with a dash, the dash decides nothing.
     let captures = spelt

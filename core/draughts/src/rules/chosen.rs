@@ -51,6 +51,16 @@ impl Position {
 }
 
 impl RuleOptions {
+    /// Returns true if under these options other moves may be played than the legal ones.
+    pub(crate) fn change_moves(self, variant: Variant) -> bool {
+        let more = [
+            RuleOption::Huffing,
+            RuleOption::CaptureOptional,
+            RuleOption::TurkishContinue,
+        ];
+        more.into_iter().any(|option| self.has(option)) || self.turns_men(variant)
+    }
+
     /// Returns true if these options restrict men to forward captures in a game that lets them capture backwards.
     pub(super) fn turns_men(self, variant: Variant) -> bool {
         self.has(RuleOption::MenForward) && RuleOption::MenForward.is_for(variant)

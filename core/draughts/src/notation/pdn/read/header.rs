@@ -73,6 +73,9 @@ impl Header {
 
     /// Adds the tags of the roster that have their names in another language. The original tags stay.
     fn translate(&mut self) {
+        if tags::ROSTER.iter().all(|(name, _)| self.tags.get(name).is_some()) {
+            return;
+        }
         let others: Vec<(String, String)> = self
             .tags
             .iter()
