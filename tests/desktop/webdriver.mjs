@@ -1,6 +1,6 @@
 // A WebDriver client for the window: its own X server, WebKitWebDriver, the program, and a fresh home folder.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,8 @@ async function started(program, args, options = {}) {
 /** Starts an X server on a free display, a session bus, and a fresh home. */
 export async function screen() {
   const home = mkdtempSync(join(tmpdir(), 'damier-window-'))
-  const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
+  // Without -noreset the server starts over when its last window closes, and turns away a program that starts just then.
+  const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'])
   const env = {
     ...process.env,
     DISPLAY: `:${where}`,
@@ -67,7 +68,10 @@ function freePort() {
 /** Starts the program in a driven window with these arguments. */
 export async function open(binary, env, args = []) {
   const port = await freePort()
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
+  // The program writes its errors there too.
+  const output = openSync(join(env.HOME, 'driver.txt'), 'w')
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: ['ignore', output, output] })
+  closeSync(output)
   const base = `http://127.0.0.1:${port}`
 
   async function ask(method, path, body) {
@@ -180,15 +184,16 @@ export function processes(binary, display) {
   return processesWith((read) => read('environ').includes(`DISPLAY=${display}\0`) && read('cmdline').startsWith(binary))
 }
 
-/** The processes of the program on this display with what each thread waits for, and the end of the log: for the message of a failed start. */
+/** The processes of the program on this display with what each thread waits for, and the ends of the logs: for the message of a failed start. */
 function state(binary, env) {
   const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
   const threads = (pid) =>
     readdirSync(`/proc/${pid}/task`).map((thread) =>
       [read(`/proc/${pid}/task/${thread}/comm`).trim(), read(`/proc/${pid}/task/${thread}/wchan`)].join(' '),
     )
-  const log = read(join(env.XDG_DATA_HOME, 'org.damier.app/logs/damier.log')).split('\n').slice(-8)
-  return [...processes(binary, env.DISPLAY).flatMap((pid) => [pid, ...threads(pid)]), ...log].join('\n')
+  const logs = [join(env.HOME, 'driver.txt'), join(env.XDG_DATA_HOME, 'org.damier.app/logs/damier.log')]
+  const ends = logs.flatMap((file) => read(file).split('\n').slice(-8))
+  return [...processes(binary, env.DISPLAY).flatMap((pid) => [pid, ...threads(pid)]), ...ends].join('\n')
 }
 
 /** True if the bus still has the name by which a second start finds the first. */

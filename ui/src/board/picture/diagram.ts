@@ -5,6 +5,14 @@ import { arrow, bracketPath, crossPath } from '../draw/shapes'
 import { GRADIENTS, LOWER, MAN, UPPER, type Part, between, body, circle, contact, crown } from '../draw/disc'
 import type { Shape, Tone } from '../state'
 
+/** A part of a board, in squares. */
+export interface Crop {
+  readonly column: number
+  readonly row: number
+  readonly columns: number
+  readonly rows: number
+}
+
 export interface Picture {
   readonly board: BoardView
   readonly pieces: readonly PieceView[]
@@ -25,6 +33,8 @@ export interface Picture {
   readonly bare?: boolean
   /** Accessible name; without it the diagram is decorative. */
   readonly label?: string
+  /** The part of the board that is shown, in squares from the upper left as drawn; without numbers and frame. */
+  readonly crop?: Crop
   /** Prefix of the names of its gradients: unique among the diagrams of a page. */
   readonly id?: string
   /** A line printed below the board: "White to move". */
@@ -131,7 +141,10 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   const room = numbers === 'edges' ? ROOM : 0
   const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.ink) : ''
   const [across, down] = [width + 2 * room, height + 2 * room + (caption ? LINE : 0)]
-  const box = `${-room} ${-room} ${across} ${down}`
+  const { crop } = picture
+  const box = crop
+    ? [crop.column, crop.row, crop.columns, crop.rows].map((length) => length * U).join(' ')
+    : `${-room} ${-room} ${across} ${down}`
   const spoken = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(label)}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
@@ -145,7 +158,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
     ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
     figures(geometry, numbers, picture, colours),
     // Inside the drawing, so that no edge falls between two pixels of the page.
-    picture.bare || room > 0
+    picture.bare || crop || room > 0
       ? ''
       : `<rect x="2" y="2" width="${width - 4}" height="${height - 4}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
     caption,

@@ -1,0 +1,55 @@
+// The pictures of the first start, which are drawn before the core has loaded: a capture of three, and one small picture per answer.
+import type { Shape } from '../board/board'
+import type { Crop } from '../board/picture/diagram'
+import type { BoardView, PieceView } from '../client/types'
+
+/** The board of international draughts. */
+export const HUNDRED: BoardView = {
+  columns: 10,
+  rows: 10,
+  squares: Array.from({ length: 50 }, (_, index) => {
+    const row = Math.floor(index / 5)
+    return [2 * (index % 5) + (row % 2 === 0 ? 1 : 0), row] as [number, number]
+  }),
+  labels: Array.from({ length: 50 }, (_, index) => String(index + 1)),
+  below: 'white',
+  liftsAtOnce: false,
+}
+
+interface Picture {
+  readonly pieces: readonly PieceView[]
+  readonly shapes: Shape[]
+  readonly crop: Crop
+}
+
+const men = (side: 'white' | 'black', squares: readonly number[]): PieceView[] =>
+  squares.map((square) => ({ square, side, role: 'man' as const }))
+const route = (...path: number[]): Shape => ({ kind: 'route', path, label: null })
+
+/** 32×21×12×23 takes three. */
+export const CAPTURE: Picture = {
+  pieces: [...men('white', [32, 37, 38, 39, 42, 43, 44, 48]), ...men('black', [3, 4, 9, 10, 14, 15, 17, 18, 20, 25, 27])],
+  shapes: [route(32, 21, 12, 23), { kind: 'cross', squares: [27, 17, 18] }],
+  crop: { column: 0, row: 1, columns: 10, rows: 8 },
+}
+
+/** For those who do not know the game: a man takes. */
+export const TAKES: Picture = {
+  pieces: [...men('white', [33]), ...men('black', [28])],
+  shapes: [route(33, 22), { kind: 'cross', squares: [28] }],
+  crop: { column: 2, row: 3, columns: 4, rows: 4 },
+}
+
+/** For those who play at home: a man that must take, backwards too. */
+export const MUST: Picture = {
+  pieces: [...men('white', [22]), ...men('black', [17, 28])],
+  shapes: [{ kind: 'ring', squares: [22] }, route(22, 33)],
+  crop: { column: 2, row: 3, columns: 4, rows: 4 },
+}
+
+/** For members of a club: a king. */
+export const KING: Picture = {
+  pieces: [{ square: 33, side: 'white', role: 'king' }, ...men('black', [28])],
+  shapes: [],
+  crop: { column: 3, row: 4, columns: 4, rows: 4 },
+}
