@@ -446,7 +446,7 @@ const table = {
     load: () => import('../../settings/Licences.svelte'),
   },
   /** Shown for unknown addresses. */
-  missing: { path: 'missing', place: 'today', title: m.no_page, load: () => import('../NoSuchPage.svelte') },
+  missing: { path: 'missing', place: 'today', title: m.no_page, load: () => import('../../shared/empty/NoSuchPage.svelte') },
 } as const
 
 type Table = typeof table

@@ -1,7 +1,7 @@
-// The pictures of the first start, which are drawn before the core has loaded: a capture of three, and one small picture per answer.
-import type { Shape } from '../board/board'
-import type { Crop } from '../board/picture/diagram'
-import type { BoardView, PieceView } from '../client/types'
+// Small pictures of international draughts that need no core: for the first start, which is drawn before it has loaded, and for empty pages.
+import type { Shape } from '../../board/board'
+import type { Crop } from '../../board/picture/diagram'
+import type { BoardView, PieceView } from '../../client/types'
 
 /** The board of international draughts. */
 export const HUNDRED: BoardView = {
@@ -16,7 +16,7 @@ export const HUNDRED: BoardView = {
   liftsAtOnce: false,
 }
 
-interface Picture {
+export interface Picture {
   readonly pieces: readonly PieceView[]
   readonly shapes: Shape[]
   readonly crop: Crop
@@ -33,23 +33,30 @@ export const CAPTURE: Picture = {
   crop: { column: 0, row: 1, columns: 10, rows: 8 },
 }
 
-/** For those who do not know the game: a man takes. */
+/** A man takes. */
 export const TAKES: Picture = {
   pieces: [...men('white', [33]), ...men('black', [28])],
   shapes: [route(33, 22), { kind: 'cross', squares: [28] }],
   crop: { column: 2, row: 3, columns: 4, rows: 4 },
 }
 
-/** For those who play at home: a man that must take, backwards too. */
+/** A man that must take, backwards too. */
 export const MUST: Picture = {
   pieces: [...men('white', [22]), ...men('black', [17, 28])],
   shapes: [{ kind: 'ring', squares: [22] }, route(22, 33)],
   crop: { column: 2, row: 3, columns: 4, rows: 4 },
 }
 
-/** For members of a club: a king. */
+/** A king, and a man in its way. */
 export const KING: Picture = {
   pieces: [{ square: 33, side: 'white', role: 'king' }, ...men('black', [28])],
   shapes: [],
   crop: { column: 3, row: 4, columns: 4, rows: 4 },
+}
+
+/** A king at the end of its diagonal. */
+export const AT_THE_EDGE: Picture = {
+  pieces: [{ square: 6, side: 'black', role: 'king' }],
+  shapes: [],
+  crop: { column: 0, row: 0, columns: 5, rows: 5 },
 }
