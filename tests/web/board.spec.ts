@@ -4,24 +4,24 @@ import { expect, test } from './damier'
 
 /** The board of each game: number of squares, whether the lower corners are playable, and the side below. */
 const boards = {
-  international: { squares: 50, left: true, right: false, below: 'white' },
-  canadian: { squares: 72, left: true, right: false, below: 'white' },
-  english: { squares: 32, left: true, right: false, below: 'black' },
-  brazilian: { squares: 32, left: true, right: false, below: 'white' },
-  russian: { squares: 32, left: true, right: false, below: 'white' },
-  italian: { squares: 32, left: false, right: true, below: 'white' },
-  spanish: { squares: 32, left: false, right: true, below: 'white' },
-  turkish: { squares: 64, left: true, right: true, below: 'white' },
-  frisian: { squares: 50, left: true, right: false, below: 'white' },
-  portuguese: { squares: 32, left: false, right: true, below: 'white' },
-  czech: { squares: 32, left: true, right: false, below: 'white' },
-  pool: { squares: 32, left: true, right: false, below: 'black' },
-  thai: { squares: 32, left: true, right: false, below: 'black' },
-  srilankan: { squares: 72, left: false, right: true, below: 'white' },
-  frysk: { squares: 50, left: true, right: false, below: 'white' },
-  antidraughts: { squares: 50, left: true, right: false, below: 'white' },
-  breakthrough: { squares: 50, left: true, right: false, below: 'white' },
-  killer: { squares: 50, left: true, right: false, below: 'white' },
+  'International draughts': { squares: 50, left: true, right: false, below: 'white' },
+  'Canadian draughts': { squares: 72, left: true, right: false, below: 'white' },
+  'English draughts': { squares: 32, left: true, right: false, below: 'black' },
+  'Brazilian draughts': { squares: 32, left: true, right: false, below: 'white' },
+  'Russian draughts': { squares: 32, left: true, right: false, below: 'white' },
+  'Italian draughts': { squares: 32, left: false, right: true, below: 'white' },
+  'Spanish draughts': { squares: 32, left: false, right: true, below: 'white' },
+  'Turkish draughts': { squares: 64, left: true, right: true, below: 'white' },
+  'Frisian draughts': { squares: 50, left: true, right: false, below: 'white' },
+  'Portuguese draughts': { squares: 32, left: false, right: true, below: 'white' },
+  'Czech draughts': { squares: 32, left: true, right: false, below: 'white' },
+  'Pool draughts': { squares: 32, left: true, right: false, below: 'black' },
+  'Thai draughts': { squares: 32, left: true, right: false, below: 'black' },
+  'Sri Lankan draughts': { squares: 72, left: false, right: true, below: 'white' },
+  'Frysk! (Frisian with five men)': { squares: 50, left: true, right: false, below: 'white' },
+  Antidraughts: { squares: 50, left: true, right: false, below: 'white' },
+  Breakthrough: { squares: 50, left: true, right: false, below: 'white' },
+  'Killer draughts': { squares: 50, left: true, right: false, below: 'white' },
 } as const
 
 /** The marks on the board: routes by style, and labels. */
@@ -39,8 +39,8 @@ const drawn = (page: Page) =>
 test('Every game has its board: size, dark corner, side below', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/editor')
-  for (const [variant, board] of Object.entries(boards)) {
-    await page.getByRole('combobox', { name: 'The game' }).selectOption(variant)
+  for (const [game, board] of Object.entries(boards)) {
+    await damier.chooseGame(game)
     await damier.press(page.getByRole('button', { name: 'Starting position' }))
     await expect(page.getByRole('gridcell')).toHaveCount(board.squares)
     await expect(page.getByRole('button', { name: 'Play from here' })).toBeEnabled()
@@ -60,7 +60,7 @@ test('Every game has its board: size, dark corner, side below', async ({ damier,
         below: /black/.test(lowest?.name ?? '') ? 'black' : 'white',
       }
     })
-    expect.soft({ variant, ...seen }).toEqual({ variant, ...board })
+    expect.soft({ game, ...seen }).toEqual({ game, ...board })
   }
 })
 

@@ -87,6 +87,20 @@ export class Damier {
     await expect(this.announcements).toContainText('The game begins, for two.')
   }
 
+  /** The button that names the chosen game. */
+  game(name: string | RegExp = /^The game: /): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** Chooses a game by its name on the wall of boards. */
+  async chooseGame(name: string): Promise<void> {
+    await this.press(this.game())
+    const wall = this.page.getByRole('dialog', { name: 'The game' })
+    await this.press(wall.getByRole('button', { name, exact: true }))
+    await expect(wall).toHaveCount(0)
+    await expect(this.game(`The game: ${name}`)).toBeFocused()
+  }
+
   /** Taps or clicks, depending on the project, once the element is enabled, stable and uncovered. */
   async press(what: Locator): Promise<void> {
     await what.waitFor()

@@ -105,7 +105,7 @@ test('A list from a paper and a game in PDN are read, nonsense is refused', { ta
   await read('good evening')
   await damier.hears('I read no position in this text')
   await read('[GameType "25"]\n[FEN "W:Wc3:Be5"]\n*')
-  await expect(page.getByRole('combobox', { name: 'The game' })).toHaveValue('russian')
+  await expect(damier.game('The game: Russian draughts')).toBeVisible()
   await expect(page.getByRole('gridcell')).toHaveCount(32)
 })
 

@@ -48,12 +48,16 @@ test('Every board is headed by its game, with its rules', async ({ damier, page 
 test('Every place keeps the chosen game', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/study')
-  await page.getByRole('combobox', { name: 'The game' }).selectOption({ label: 'Russian draughts' })
-  await expect(page.getByRole('main').getByText('Small board, flying kings')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Its lessons/ })).toBeVisible()
+  await damier.chooseGame('Russian draughts')
+  await damier.press(damier.game())
+  await expect(page.getByRole('dialog').getByRole('button', { pressed: true })).toHaveText('Russian draughts')
+  await expect(page.getByRole('link', { name: /^Its rules ?: Russian draughts$/ })).toHaveAttribute('href', '#/rules/russian')
+  await expect(page.getByRole('link', { name: /^Its lessons ?: Russian draughts$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(damier.game()).toBeFocused()
   for (const address of ['play', 'learn', 'puzzles', 'study', 'endings', 'editor', 'squares', 'count', 'boards', 'repertoire']) {
     await page.goto(`./#/${address}`)
-    await expect(page.getByRole('combobox', { name: 'The game' })).toHaveValue('russian')
+    await expect(damier.game('The game: Russian draughts')).toBeVisible()
   }
   for (const address of ['table', 'search', 'compose']) {
     await page.goto(`./#/${address}`)

@@ -46,7 +46,7 @@ test('Every game is begun from the same sheet and played', async ({ damier, page
   await damier.begin('In a club')
   for (const game of games) {
     await newGame(damier, async () => {
-      await page.getByRole('combobox', { name: 'The game', exact: true }).selectOption({ label: game.name })
+      await damier.chooseGame(game.name)
       await expect(page.getByRole('img', { name: 'The starting position' })).toBeVisible()
       await people(damier)
     })
@@ -73,7 +73,7 @@ test('Every game is begun from the same sheet and played', async ({ damier, page
 test('The computer plays a game whose squares have letters', { tag: '@main' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
-    await page.getByRole('combobox', { name: 'The game', exact: true }).selectOption({ label: 'Russian draughts' })
+    await damier.chooseGame('Russian draughts')
   })
   await expect(page.getByRole('gridcell')).toHaveCount(32)
   await damier.press(page.getByText('Moves you can play', { exact: true }))
