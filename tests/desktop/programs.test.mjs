@@ -105,7 +105,7 @@ done
     await page.press(...choice('White'))
     await page.press(...choice(name))
     await picture(page, `engine-choice-${name === 'Crashing' ? 'crashing' : 'own'}`)
-    await page.press(...button('Begin'))
+    await page.press(...button(`Play ${name}`))
     await until('the board', () => named(page, 32).then((words) => words?.includes('white man')))
     await page.press(...square(32))
     await page.press(...square(28))

@@ -173,7 +173,7 @@ async function offline(page, { site }) {
   await page.press(...button('Menu'))
   await page.press(...button('New game'))
   await page.press(...choice('The computer'))
-  await page.press(...button('Begin'))
+  await page.press(...button('Play '))
   await stands(page, 32, 'white man')
   await move(page, 32, 28)
   await played(page, 2)

@@ -86,7 +86,7 @@ test('A handicap is shown before the game and played with', { tag: '@phone' }, a
   await damier.press(page.getByText('Handicap', { exact: true }))
   await damier.press(page.getByRole('group', { name: 'Men fewer' }).getByRole('radio', { name: '3', exact: true }))
   await expect(page.getByRole('img', { name: 'The starting position' })).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: /^Play / }))
   for (const square of [2, 3, 4]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
   await expect(damier.square(1)).toHaveAccessibleName(/black man/)
 })

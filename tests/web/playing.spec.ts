@@ -96,7 +96,7 @@ async function againstComputer(damier: Damier, fen: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
   await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
-  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await damier.press(sheet.getByRole('button', { name: /^Play / }))
   await expect(page).toHaveURL(/play\/game/)
   await expect(damier.moves).toBeVisible()
 }

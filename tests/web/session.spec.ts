@@ -9,7 +9,7 @@ async function newGame(damier: Damier, choose: () => Promise<void>): Promise<voi
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'New game' }))
   await choose()
-  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: /^(Begin$|Play )/ }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The board takes no tap earlier.
   await expect(begun).toHaveCount(before + 1)

@@ -2,7 +2,7 @@
 import { m } from '../i18n/messages'
 import { app } from '../shell/app.svelte'
 import { engineOf } from './engines/key'
-import { levelTitle } from './names'
+import { levelTitle, opponentTitle } from './names'
 
 /** A level's number and name; its key while levels are not loaded. */
 export function levelName(variant: string, key: string): string {
@@ -10,7 +10,8 @@ export function levelName(variant: string, key: string): string {
   return level ? levelTitle(level) : (engineOf(key) ?? key)
 }
 
-/** "Computer, 12 · Attentive" */
+/** "Attentive, 12"; the key of its level while levels are not loaded. */
 export function computerName(variant: string, key: string): string {
-  return engineOf(key) ?? m.computer_at({ level: levelName(variant, key) })
+  const level = app.level(variant, key)
+  return level ? opponentTitle(level) : (engineOf(key) ?? m.computer_at({ level: key }))
 }

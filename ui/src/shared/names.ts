@@ -44,10 +44,21 @@ const levels: Record<string, { name: Message; line: Message }> = {
   '8': { name: m.level_8, line: m.level_8_line },
 }
 
-/** "5 · Attentif" */
-export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): string {
+type Named = Pick<LevelView, 'key' | 'number'>
+
+/** "Attentive" */
+export const levelCalled = ({ key, number }: Named): string => levels[key]?.name() ?? m.level_number({ number })
+
+/** "12 · Attentive", for a level in a sentence. */
+export function levelTitle({ key, number }: Named): string {
   const name = levels[key]?.name()
   return name ? m.level_named({ number, name }) : m.level_number({ number })
+}
+
+/** "Attentive, 12", for the computer as an opponent. */
+export function opponentTitle({ key, number }: Named): string {
+  const name = levels[key]?.name()
+  return name ? m.opponent_named({ number, name }) : m.level_number({ number })
 }
 
 /** Name of the computer in a stored game, with its level. */
