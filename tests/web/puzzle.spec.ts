@@ -214,7 +214,7 @@ test('Every way to train leads to a puzzle and keeps the rating', { tag: '@phone
   await page.goto('./#/puzzles')
   await expect(main.getByText(/Your rating: \d+/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The last twelve weeks' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Game' }).selectOption('russian')
+  await damier.chooseGame('Russian draughts')
   await expect(main.getByText('Your rating comes with the first puzzle.')).toBeVisible()
 })
 
