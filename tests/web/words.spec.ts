@@ -125,8 +125,8 @@ test('An address with nonsense leads to no page, and a way on', async ({ damier,
     await expect(main, path).not.toContainText(/line \d+ column|expected|invalid (type|value)|out of range|Something went wrong/)
   }
   await page.goto('./#/nosuchpage')
-  await damier.press(page.getByRole('main').getByRole('link', { name: 'Study' }))
-  await expect(page).toHaveURL(/#\/study$/)
+  await damier.press(page.getByRole('main').getByRole('link', { name: 'Back to the start' }))
+  await expect(page).toHaveURL(/#\/$/)
   // A faulty position is reported in the editor.
   await page.goto('./#/editor/chess/xyz')
   await damier.hears('I read no position in this text. Write a FEN, or for example White: 27, 28. Black: 3.')
