@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 const FETCHED: [&str; 1] = ["missing"];
 /// Kinds of a real disk; disk.rs provokes each.
 const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
+/// Kinds of an evening over a network, which the window translates from those of the host; its tests provoke each.
+const OF_A_HOST: [&str; 1] = ["libraryTaken"];
 
 struct TestApp(App);
 
@@ -253,6 +255,7 @@ fn every_kind_of_failure_is_provoked() {
     }
     told.extend(FETCHED.map(str::to_owned));
     told.extend(OF_A_DISK.map(str::to_owned));
+    told.extend(OF_A_HOST.map(str::to_owned));
     // The pages have a sentence for each kind of this list.
     let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/client/types.ts");
     let types = std::fs::read_to_string(types).unwrap();
