@@ -26,12 +26,15 @@ export const text = (page) => page.run('() => document.body.textContent')
 /** The text of a note beside the page; empty if there is none. */
 export const note = (page) => page.run(`() => document.querySelector("aside[aria-label='Not saved']")?.textContent ?? ""`)
 
-/** Scrolls to the element that a function returns and gives its middle; null while it is not shown. */
+/** Scrolls to the element that a function returns, if a press on its middle would meet another, and gives its middle; null while it is not
+    shown. */
 export const middle = (find) => `(...args) => {
   const found = (${find})(...args)
   if (!found) return null
   const seen = () => found.getBoundingClientRect()
-  if (seen().top < 0 || seen().bottom > innerHeight) found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { x: left, y: top, width: across, height: down } = seen()
+  const met = document.elementFromPoint(left + across / 2, top + down / 2)
+  if (!met || !(found.contains(met) || met.contains(found))) found.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = seen()
   return width ? { x: Math.round(x + width / 2), y: Math.round(y + height / 2) } : null
 }`
