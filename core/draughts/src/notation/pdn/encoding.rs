@@ -158,7 +158,7 @@ pub fn readings(part: &[u8]) -> Vec<Reading> {
 /// ```
 /// use draughts::notation::pdn::is_unicode;
 ///
-/// assert!(is_unicode("Zoë".as_bytes()) && is_unicode(b"\xFF\xFEZ\0") && !is_unicode(b"Zo\xEB"));
+/// assert!(is_unicode("Zoë".as_bytes()) && is_unicode(b"\xFF\xFEZ\0") && !is_unicode(b"No\xEBl"));
 /// ```
 #[must_use]
 pub fn is_unicode(bytes: &[u8]) -> bool {
