@@ -352,11 +352,9 @@ impl Reader<'_> {
     fn dash(&mut self) -> Option<usize> {
         self.peek();
         let rest = &self.text[self.at..];
-        let mut dashes = DASHES.iter().map(|dash| dash.len_utf8());
-        dashes.find(|&length| {
-            let text = rest.get(..length).and_then(|dash| std::str::from_utf8(dash).ok());
-            text.is_some_and(|text| text.chars().all(|letter| DASHES.contains(&letter)))
-        })
+        let mut dashes = DASHES.iter();
+        let found = dashes.find(|dash| rest.starts_with(dash.encode_utf8(&mut [0; 4]).as_bytes()));
+        found.map(|dash| dash.len_utf8())
     }
 
     /// Returns the whole character at the current place.

@@ -309,11 +309,12 @@ impl Restore {
                               AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
-                let nobody: Option<i64> = connection
-                    .prepare_cached(nobody)?
+                let mut nobody = connection.prepare_cached(nobody)?;
+                let nobody: Vec<i64> = nobody
                     .query_map([], |row| row.get(0))?
-                    .filter_map(Result::ok)
-                    .find(|id| !self.profiles.values().any(|come| come == id));
+                    .collect::<Result<_, _>>()?;
+                let come = |id: &i64| self.profiles.values().any(|one| one == id);
+                let nobody = nobody.into_iter().find(|id| !come(id));
                 // The current person stays the one last here, whatever time the backup names.
                 connection.execute(
                     "INSERT INTO profile (id, name, colour, experience, created, used)

@@ -80,14 +80,9 @@ fn score(text: &str) -> Option<u32> {
             let digits = |text: &str, most: usize| {
                 (1..=most).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
             };
-            if !digits(
-                whole
-                    .strip_prefix('0')
-                    .filter(|rest| !rest.is_empty())
-                    .unwrap_or(whole),
-                1,
-            ) || !digits(part, 2)
-            {
+            // "02-00"
+            let leading = whole.strip_prefix('0').filter(|rest| !rest.is_empty());
+            if !digits(leading.unwrap_or(whole), 1) || !digits(part, 2) {
                 return None;
             }
             let part_value: u32 = part.parse().ok()?;
