@@ -67,7 +67,9 @@ test('Every game has its board: size, dark corner, side below', async ({ damier,
 test('A capture in a closed loop is played by a landing and its piece', async ({ damier }) => {
   await damier.playFrom('international', 'W:W38:B1,22,23,32,33')
   await damier.tap(38)
-  await expect(damier.square(38)).toHaveAccessibleName(/in your hand, the capture may return here by the squares on its way, 4 pieces taken/)
+  await expect(damier.square(38)).toHaveAccessibleName(
+    /in your hand, the capture may return here by the squares on its way, 4 pieces taken/,
+  )
   await damier.move(29, 38)
   await expect(damier.moves.getByRole('button')).toHaveCount(1)
   for (const square of [22, 23, 32, 33]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Board, type BoardState, createBoard } from './board'
-import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { fullBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { halfBoard } from './half-board'
 import { ENGLISH } from './fixtures.phrases'
 import { geometryOf } from './geometry'
 

@@ -1,7 +1,8 @@
 // A page with only a board, to look at its states. Development only.
 import type { MoveView, PositionView } from '../client/types'
 import { type Board, type BoardState, createBoard, type Theme } from './board'
-import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { fullBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { halfBoard } from './half-board'
 import { ENGLISH } from './fixtures.phrases'
 
 const query = new URLSearchParams(location.search)

@@ -1,18 +1,7 @@
 // Hand-written positions for the tests and the demo page, with their legal moves as a core would give them.
 import type { BoardView, MoveView, PieceView, PositionView, SideView } from '../client/types'
 import { geometryOf, legsOf } from './geometry'
-
-/** A half-board of `columns` × `rows`, with a dark square at the lower left. */
-export function halfBoard(columns: number, rows: number): BoardView {
-  const squares: [number, number][] = []
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      if ((column + rows - 1 - row) % 2 === 0) squares.push([column, row])
-    }
-  }
-  const labels = squares.map((_, index) => String(index + 1))
-  return { columns, rows, squares, labels, below: 'white', liftsAtOnce: false }
-}
+import { halfBoard } from './half-board'
 
 /** A board on which every square is played. */
 export function fullBoard(size: number): BoardView {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fullBoard, halfBoard, TEN } from './fixtures'
+import { fullBoard, TEN } from './fixtures'
+import { halfBoard } from './half-board'
 import { type Geometry, geometryOf } from './geometry'
 
 const boards = { 32: halfBoard(8, 8), 50: TEN, 64: fullBoard(8), 72: halfBoard(12, 12) }

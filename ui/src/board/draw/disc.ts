@@ -1,6 +1,7 @@
 // The shape of a man and a king, shared by the board and by diagrams: turned wood, lit from the upper left. Parts in a 100 × 100 box, from
 // the bottom up. Contains no colours: classes name the parts.
 import type { RoleView } from '../../client/types'
+import { crossPath } from './shapes'
 
 /** One shape of a piece. */
 export interface Part {
@@ -63,9 +64,37 @@ export const crown: readonly Part[] = [
   circle(UPPER, 0.42, 'king-dot'),
 ]
 
-/** The paints of a piece that are gradients, from the first colour at the upper left to the second: their names and tokens. */
-export const GRADIENTS = {
-  face: ['lit', 'shade'],
-  dish: ['shade', 'lit'],
-  wall: ['wall-lit', 'wall-shade'],
-} as const
+/** The cross over a taken piece. */
+export const STRIKE = crossPath({ x: 50, y: 48 }, 24)
+
+/** A gradient of the pieces: its colours and opacities are tokens of the theme, or plain numbers. */
+export interface Gradient {
+  readonly tag: 'linearGradient' | 'radialGradient'
+  /** "white-face" */
+  readonly name: string
+  readonly at: Readonly<Record<string, number>>
+  readonly stops: readonly { offset: number; colour: `--${string}`; opacity?: `--${string}` | number }[]
+}
+
+/** Light from the upper left: from the first token to the second. The dish is lit on its far side. */
+const LIT = { face: ['lit', 'shade'], dish: ['shade', 'lit'], wall: ['wall-lit', 'wall-shade'] } as const
+
+export const GRADIENTS: readonly Gradient[] = [
+  ...['white', 'black'].flatMap((side) =>
+    Object.entries(LIT).map(([paint, tokens]): Gradient => ({
+      tag: 'linearGradient',
+      name: `${side}-${paint}`,
+      at: { x1: 0.2, y1: 0, x2: 0.8, y2: 1 },
+      stops: tokens.map((token, offset) => ({ offset, colour: `--${side}-${token}` })),
+    })),
+  ),
+  {
+    tag: 'radialGradient',
+    name: 'contact',
+    at: {},
+    stops: [
+      { offset: 0.72, colour: '--piece-contact', opacity: '--piece-contact-opacity' },
+      { offset: 1, colour: '--piece-contact', opacity: 0 },
+    ],
+  },
+]

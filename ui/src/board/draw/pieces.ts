@@ -1,7 +1,7 @@
 // Drawings of men and kings on the board: turned discs of six sets. Contains no colours: classes name the parts.
 import type { RoleView, SideView } from '../../client/types'
 import type { PieceSet } from '../state'
-import { type Disc, type Part, GRADIENTS, LOWER, MAN, UPPER, between, body, circle, contact, crown } from './disc'
+import { type Disc, type Part, GRADIENTS, LOWER, MAN, STRIKE, UPPER, between, body, circle, contact, crown } from './disc'
 import { svg } from './svg'
 
 /** A point on a disc: distance from the centre as a share of the radius, angle as a fraction of a turn. */
@@ -71,13 +71,12 @@ function king(set: PieceSet, kingLetter: string): SVGElement[] {
 /** Draws a piece, including the parts that are visible in one state only: held, taken, count. */
 export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLetter: string): SVGSVGElement {
   const around = role === 'man' ? { cx: 50, cy: 48, r: 43 } : { cx: 50, cy: 50, r: 48 }
-  const strike = 'M26 24L74 72M74 24L26 72'
   return svg(
     'svg',
     { viewBox: '0 0 100 100', class: `drawing ${side} ${role} ${set}` },
     svg('g', { class: 'wood' }, draw(contact(role)), ...(role === 'man' ? [disc(MAN, set)] : king(set, kingLetter))),
-    svg('path', { d: strike, class: 'strike-casing' }),
-    svg('path', { d: strike, class: 'strike' }),
+    svg('path', { d: STRIKE, class: 'strike-casing' }),
+    svg('path', { d: STRIKE, class: 'strike' }),
     svg('circle', { ...around, class: 'held-casing' }),
     svg('circle', { ...around, class: 'held-ring' }),
     svg(
@@ -98,19 +97,13 @@ let boards = 0
 export function drawPaints(): { drawing: SVGSVGElement; names: Readonly<Record<string, string>> } {
   const board = `board-${++boards}`
   const names: Record<string, string> = {}
-  const gradients: SVGElement[] = []
-  const add = (name: string, gradient: SVGElement): void => {
-    gradient.id = `${board}-${name}`
-    names[`--${name}`] = `url(#${gradient.id})`
-    gradients.push(gradient)
-  }
-  const stop = (offset: number, name: string): SVGStopElement => svg('stop', { offset, class: name })
-  for (const side of ['white', 'black']) {
-    for (const [paint, [from, to]] of Object.entries(GRADIENTS)) {
-      const slope = { x1: 0.2, y1: 0, x2: 0.8, y2: 1 }
-      add(`${side}-${paint}`, svg('linearGradient', slope, stop(0, `${side} ${from}`), stop(1, `${side} ${to}`)))
-    }
-  }
-  add('contact', svg('radialGradient', {}, stop(0.72, 'contact-middle'), stop(1, 'contact-edge')))
+  const gradients = GRADIENTS.map(({ tag, name, at, stops }) => {
+    const id = `${board}-${name}`
+    names[`--${name}`] = `url(#${id})`
+    const drawn = stops.map(({ offset, colour, opacity = 1 }) =>
+      svg('stop', { offset, 'stop-color': `var(${colour})`, 'stop-opacity': typeof opacity === 'number' ? opacity : `var(${opacity})` }),
+    )
+    return svg(tag, { ...at, id }, ...drawn)
+  })
   return { drawing: svg('svg', { class: 'board-paints', 'aria-hidden': 'true' }, svg('defs', {}, ...gradients)), names }
 }

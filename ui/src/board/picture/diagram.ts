@@ -177,22 +177,16 @@ const DEFAULT_ID = 'diagram'
 
 /** The gradients of the pieces; `pieceSvg` with the same id refers to them. */
 function gradients(colours: Colours, id = DEFAULT_ID): string {
-  const stop = (offset: number, colour: string, opacity = '1'): string =>
-    `<stop offset="${offset}" stop-color="${colour}"${opacity === '1' ? '' : ` stop-opacity="${opacity}"`}/>`
-  const slopes = (['white', 'black'] as const).flatMap((side) => {
-    const of = {
-      lit: colours[`${side}Lit`],
-      shade: colours[`${side}Shade`],
-      'wall-lit': colours[`${side}WallLit`],
-      'wall-shade': colours[`${side}WallShade`],
-    }
-    return Object.entries(GRADIENTS).map(
-      ([paint, [from, to]]) =>
-        `<linearGradient id="${id}-${side}-${paint}" x1=".2" y1="0" x2=".8" y2="1">${stop(0, of[from])}${stop(1, of[to])}</linearGradient>`,
-    )
+  const valueOf = (token: string): string => colours[names.find((name) => VARIABLES[name] === token) ?? 'ink']
+  const defined = GRADIENTS.map(({ tag, name, at, stops }) => {
+    const place = Object.entries(at).map(([key, value]) => ` ${key}="${value}"`)
+    const shades = stops.map(({ offset, colour, opacity = 1 }) => {
+      const through = typeof opacity === 'number' ? opacity : valueOf(opacity)
+      return `<stop offset="${offset}" stop-color="${valueOf(colour)}" stop-opacity="${through}"/>`
+    })
+    return `<${tag} id="${id}-${name}"${place.join('')}>${shades.join('')}</${tag}>`
   })
-  const shadow = stop(0.72, colours.contact, colours.contactOpacity) + stop(1, colours.contact, '0')
-  return `<defs>${slopes.join('')}<radialGradient id="${id}-contact">${shadow}</radialGradient></defs>`
+  return `<defs>${defined.join('')}</defs>`
 }
 
 /** A man or a king in a 100 × 100 box, inside a drawing or beside one with the gradients of this id. */

@@ -1,20 +1,11 @@
 // Small pictures of international draughts that need no core: for the first start, which is drawn before it has loaded, and for empty pages.
 import type { Shape } from '../../board/board'
+import { halfBoard } from '../../board/half-board'
 import type { Crop } from '../../board/picture/diagram'
-import type { BoardView, PieceView } from '../../client/types'
+import type { PieceView } from '../../client/types'
 
 /** The board of international draughts. */
-export const HUNDRED: BoardView = {
-  columns: 10,
-  rows: 10,
-  squares: Array.from({ length: 50 }, (_, index) => {
-    const row = Math.floor(index / 5)
-    return [2 * (index % 5) + (row % 2 === 0 ? 1 : 0), row] as [number, number]
-  }),
-  labels: Array.from({ length: 50 }, (_, index) => String(index + 1)),
-  below: 'white',
-  liftsAtOnce: false,
-}
+export const HUNDRED = halfBoard(10, 10)
 
 export interface Picture {
   readonly pieces: readonly PieceView[]
