@@ -1,4 +1,5 @@
 // Routes the address after '#'. Knows no page's content.
+import { untrack } from 'svelte'
 import { readPath, writePath } from './paths'
 import { type PageName, type Route, routes } from './routes'
 
@@ -86,6 +87,13 @@ class Router {
   replace(route: Route): void {
     this.replaceState(address(route), { ...this.state, step: this.step })
     this.open(route, 0)
+  }
+
+  /** Replaces the current page once `target` is known, unless the reader has left the page by then. Rejects as `target` does. */
+  async redirect(target: Promise<Route | null>): Promise<void> {
+    const from = untrack(() => this.route)
+    const to = await target
+    if (to && this.route === from) this.replace(to)
   }
 
   /** Opens a page above: goes back if it is the previous one, so that the history does not grow. */

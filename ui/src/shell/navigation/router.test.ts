@@ -147,3 +147,19 @@ it('"back" leads to the page above where the visit began, and adds no history en
   router.go({ page: 'game', id: 12 })
   expect(router.behind({ page: 'library' })).toBe('#/library')
 })
+
+it('a page redirects once its target is known, and no longer when the reader has left it', async () => {
+  history.replaceState(null, '', '#/')
+  router.begin()
+  router.go({ page: 'analysis' })
+  await router.redirect(Promise.resolve({ page: 'game', id: 3 }))
+  expect(router.route).toEqual({ page: 'game', id: 3 })
+  await router.redirect(Promise.resolve(null))
+  expect(router.route).toEqual({ page: 'game', id: 3 })
+  let find: (route: Route) => void = () => undefined
+  const redirected = router.redirect(new Promise<Route>((resolve) => (find = resolve)))
+  router.go({ page: 'learn' })
+  find({ page: 'game', id: 4 })
+  await redirected
+  expect(router.route).toEqual({ page: 'learn' })
+})
