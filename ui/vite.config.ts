@@ -99,6 +99,8 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, strictPort: true },
     test: {
       environment: 'jsdom',
+      // A module and a document for each file would cost four times the tests themselves.
+      isolate: false,
       include: ['src/**/*.test.ts', 'serve.test.ts'],
       setupFiles: ['./test-setup.ts'],
     },

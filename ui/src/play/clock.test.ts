@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ClockView } from '../client/types'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ClockView, SideView } from '../client/types'
 import { ClockFace, clockText } from './clock.svelte'
 
 const view = (white: number, black: number, running: ClockView['running']): ClockView => ({
@@ -9,12 +9,19 @@ const view = (white: number, black: number, running: ClockView['running']): Cloc
   paused: false,
 })
 
+/** A clock face that lets the screen sleep at the end of its test. */
+function clock(onfallen: () => void, onshort: (side: SideView) => void): ClockFace {
+  const face = new ClockFace(onfallen, onshort)
+  onTestFinished(() => face.leave())
+  return face
+}
+
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('a clock face', () => {
   it('counts the running side down and leaves the other', () => {
-    const face = new ClockFace(
+    const face = clock(
       () => {},
       () => {},
     )
@@ -25,7 +32,7 @@ describe('a clock face', () => {
 
   it('warns once when time grows short, and reports the fallen flag once', () => {
     const calls: string[] = []
-    const face = new ClockFace(
+    const face = clock(
       () => calls.push('fallen'),
       (side) => calls.push(side),
     )
@@ -37,7 +44,7 @@ describe('a clock face', () => {
 
   it('follows the wall clock: a page that slept finds its flag down', () => {
     const calls: string[] = []
-    const face = new ClockFace(
+    const face = clock(
       () => calls.push('fallen'),
       () => {},
     )
@@ -48,7 +55,7 @@ describe('a clock face', () => {
   })
 
   it('stands still if no side is running', () => {
-    const face = new ClockFace(
+    const face = clock(
       () => {},
       () => {},
     )
