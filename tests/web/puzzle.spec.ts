@@ -212,7 +212,7 @@ test('Every way to train leads to a puzzle and keeps the rating', { tag: '@phone
   await page.goto('./#/training/repeat')
   await expect(main.getByText(/Nothing to repeat today/)).toBeVisible()
   await page.goto('./#/puzzles')
-  await expect(main.getByText(/Your rating: \d+/)).toBeVisible()
+  await expect(main.getByText(/^Your rating \d+ ±/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The last twelve weeks' })).toBeVisible()
   await damier.chooseGame('Russian draughts')
   await expect(main.getByText('Your rating comes with the first puzzle.')).toBeVisible()

@@ -2,20 +2,24 @@
 import type { Shape } from '../../board/board'
 import { halfBoard } from '../../board/half-board'
 import type { Crop } from '../../board/picture/diagram'
-import type { PieceView } from '../../client/types'
+import type { BoardView, PieceView } from '../../client/types'
 
 /** The board of international draughts. */
 export const HUNDRED = halfBoard(10, 10)
 
 export interface Picture {
+  /** The board of international draughts by default. */
+  readonly board?: BoardView
   readonly pieces: readonly PieceView[]
   readonly shapes: Shape[]
   readonly crop: Crop
+  /** Men that are missing at the start. */
+  readonly removed?: readonly number[]
 }
 
-const men = (side: 'white' | 'black', squares: readonly number[]): PieceView[] =>
+export const men = (side: 'white' | 'black', squares: readonly number[]): PieceView[] =>
   squares.map((square) => ({ square, side, role: 'man' as const }))
-const route = (...path: number[]): Shape => ({ kind: 'route', path, label: null })
+export const route = (...path: number[]): Shape => ({ kind: 'route', path, label: null })
 
 /** 32×21×12×23 takes three. */
 export const CAPTURE: Picture = {
