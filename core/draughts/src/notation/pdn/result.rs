@@ -119,7 +119,10 @@ pub(super) fn begins_result(word: &[u8]) -> bool {
 pub(super) fn may_go_on(word: &[u8]) -> bool {
     let figure =
         |byte: &u8| !byte.is_ascii() || matches!(byte, b'0'..=b'9' | b'/' | b'+' | b'-' | b':' | b'.' | b',');
-    word.len() <= 5 && word.iter().all(figure)
+    // Two figures in a row are a square, but for "1.01" and "11/2".
+    let number = word.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit));
+    let fraction = word.iter().any(|byte| matches!(byte, b'.' | b',' | b'/'));
+    word.len() <= 5 && word.iter().all(figure) && (fraction || !number)
 }
 
 /// Reads the results of nearly all files.

@@ -116,7 +116,10 @@ fn line_ends(bytes: &[u8], before: u8) -> u64 {
         return feeds as u64;
     }
     let returns = bytes.iter().filter(|&&b| b == b'\r').count();
-    let both = bytes.windows(2).filter(|pair| pair == b"\r\n").count();
+    let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+    let both: usize = pairs
+        .map(|(&one, &next)| usize::from((one == b'\r') & (next == b'\n')))
+        .sum();
     let begun = before == b'\r' && bytes.first() == Some(&b'\n');
     (feeds + returns - both - usize::from(begun)) as u64
 }
