@@ -76,7 +76,7 @@ test('A line of a game becomes a repertoire and is practised', async ({ damier, 
 
   await page.goto('./#/today')
   await page.reload()
-  await damier.press(page.getByRole('link', { name: '2 positions of your repertoire' }))
+  await damier.press(page.getByRole('link', { name: /^2 positions of your repertoire/ }))
   await expect(page.getByText('What do you play?').first()).toBeVisible()
   await expect(page.getByText('2 left')).toBeVisible()
   await asked(damier)

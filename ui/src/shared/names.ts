@@ -4,6 +4,7 @@ import type {
   BallotChoice,
   BallotListView,
   GameResultView,
+  GameSummary,
   HouseRuleView,
   LevelView,
   OutcomeView,
@@ -15,7 +16,7 @@ import type {
 import { m } from '../i18n/messages'
 import { settings } from '../shell/settings.svelte'
 import { beginning } from '../i18n/text'
-import { moveNumber } from './game-facts'
+import { moveNumber, personOf } from './game-facts'
 
 type Message = () => string
 
@@ -252,4 +253,13 @@ export function ballotListName(list: BallotListView): string {
     case 'level':
       return m.ballot_level()
   }
+}
+
+/** Result of a finished game for the single person; of a game of two people, the winner. */
+export function endedText(game: GameSummary): string {
+  const person = personOf(game)
+  const winner = game.outcome?.winner ?? null
+  if (winner === null) return m.today_drawn()
+  if (person === null) return m.today_over({ side: winner })
+  return person === winner ? m.today_won() : m.today_lost()
 }

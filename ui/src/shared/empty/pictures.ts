@@ -13,6 +13,8 @@ export interface Picture {
   readonly pieces: readonly PieceView[]
   readonly shapes: Shape[]
   readonly crop: Crop
+  /** Men that are taken and still stand. */
+  readonly ghosts?: readonly number[]
   /** Men that are missing at the start. */
   readonly removed?: readonly number[]
 }

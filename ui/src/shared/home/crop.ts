@@ -3,7 +3,7 @@ import { geometryOf } from '../../board/geometry'
 import type { Crop } from '../../board/picture/diagram'
 import type { BoardView, PieceView } from '../../client/types'
 
-/** The part of a board, at most `columns` × `rows` squares, with most men of both colours; of equal ones the nearest to the middle. */
+/** The part of a board, at most `columns` × `rows` squares, where most men of both colours stand; of equal ones the nearest to the middle. */
 export function busiest(board: BoardView, pieces: readonly PieceView[], columns: number, rows: number): Crop {
   const geometry = geometryOf(board, board.below)
   const men = pieces.map(({ square, side }) => ({ ...geometry.centre(square), side }))
@@ -14,7 +14,7 @@ export function busiest(board: BoardView, pieces: readonly PieceView[], columns:
       const inside = men.filter(({ x, y }) => x > column && x < column + across && y > row && y < row + down)
       const white = inside.filter(({ side }) => side === 'white').length
       const aside = Math.abs(board.columns - across - 2 * column) + Math.abs(board.rows - down - 2 * row)
-      const score = inside.length + Math.min(white, inside.length - white) - aside / 100
+      const score = inside.length + 3 * Math.min(white, inside.length - white) - aside / 100
       crops.push({ crop: { column, row, columns: across, rows: down }, score })
     }
   }
