@@ -167,7 +167,8 @@ fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
     } else {
         pdn::read_first(text, None)?
     };
-    if game.tags.get("FEN").is_none() && game.tree.main_moves().next().is_none() {
+    // A game on a board that is missing has no position here.
+    if game.is_refused() || game.tags.get("FEN").is_none() && game.tree.main_moves().next().is_none() {
         return None;
     }
     let end = game.tree.main_line().last();
