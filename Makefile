@@ -113,7 +113,8 @@ mobile: ## type-check the core for Android and iOS, and the window's program for
 
 .PHONY: test-deep
 test-deep: ## the slow tests: public API, tests marked long, every lesson in every language in the browser, fuzz targets, all packages
-	node .ci/api.mjs
+	@$(MAKE) --no-print-directory draughts-api
+	@git diff --exit-code core/draughts/api.txt || { echo 'The public API of draughts has changed: commit its list if that is meant.'; exit 1; }
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test it five_hundred_damaged_stores -- --ignored --nocapture
 	cargo test --locked --release -p damier-host --test it faults:: -- --ignored
@@ -128,8 +129,10 @@ test-deep: ## the slow tests: public API, tests marked long, every lesson in eve
 	@$(MAKE) --no-print-directory package package-test
 
 .PHONY: draughts-api
-draughts-api: ## list the public API of the crate draughts in core/draughts/api.txt
-	node .ci/api.mjs --write
+draughts-api: ## list the public API of the crate draughts in core/draughts/api.txt (installs cargo-public-api)
+	@command -v cargo-public-api >/dev/null || cargo install --locked cargo-public-api
+	@# It reads rustdoc's JSON, which stable compilers give under RUSTC_BOOTSTRAP.
+	RUSTC_BOOTSTRAP=1 cargo public-api -sss -p draughts --target-dir target/api >core/draughts/api.txt
 
 # Set here because cargo packs the crate without this workspace's profiles; incremental and unoptimised it takes 14 GB.
 .PHONY: draughts-package
