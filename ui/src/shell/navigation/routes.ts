@@ -506,12 +506,13 @@ export const roots: Readonly<Record<Place, Route>> = {
   study: { page: 'study' },
 }
 
-/** Pages without parameters, for "go to…". */
+/** Pages without parameters, for "go to…"; of pages with one name the first. */
 export function pagesByName(): { name: string; route: Route }[] {
   const names = Object.keys(routes) as PageName[]
   return names
     .filter((page) => page !== 'missing' && !/:\w+(\/|$)/.test(routes[page].path))
     .map((page) => ({ name: routes[page].title(), route: { page } as Route }))
+    .filter(({ name }, at, all) => all.findIndex((other) => other.name === name) === at)
 }
 
 /** True if a board is in use on the page. */
