@@ -1,4 +1,4 @@
-// The card after a loss offers the one thing that helps most.
+// The page after a loss offers the one thing that helps most.
 import { type Damier, expect, test } from './damier'
 
 async function resign(damier: Damier): Promise<void> {
@@ -34,7 +34,6 @@ test('A lost game offers the lesson of its shot, and no harder opponent', async 
   const card = page.getByRole('region', { name: 'Result: 0-2' })
   await expect(card).toContainText('What decided the game: Mazette')
   await damier.hears('What decided the game: Mazette')
-  await expect(card).toBeInViewport({ ratio: 1 })
   await expect(card.getByRole('button', { name: /Next step/ })).toHaveCount(0)
   await expect(card.getByRole('button', { name: /^Easier:/ })).toBeVisible()
   await damier.press(card.getByRole('button', { name: 'Open the lesson' }))
@@ -62,6 +61,21 @@ test('A loss offers an easier opponent, and the third one that adapts', async ({
   await expect(page.getByRole('region', { name: /^Result:/ }).getByRole('button', { name: /^(Easier|Next step)/ })).toHaveCount(0)
 })
 
+test('The turning point is shown, and leads to the move that was better', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:W31,32,37,42,48:B3,4,8,9,19')
+  const line: [number, number][] = [[32, 28], [19, 23], [28, 19], [8, 12], [31, 27], [12, 17], [42, 38]] // prettier-ignore
+  for (const [at, path] of line.entries()) {
+    await damier.move(...path)
+    await expect(damier.moves.getByRole('button')).toHaveCount(at + 1)
+  }
+  await resign(damier)
+  const card = page.getByRole('region', { name: 'Result: 2-0' })
+  await expect(card).toContainText('The turning point: 8-12, move 2; 4-10 was better.')
+  await damier.press(card.getByRole('button', { name: 'Find the better move' }))
+  await expect(page).toHaveURL(/library\/\d+\/learn/)
+  await expect(page.getByText(/What is better\?/)).toBeVisible()
+})
+
 test('The end of a game links to the article that ends it', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W38:B33')
   await damier.move(38, 29)
@@ -71,7 +85,7 @@ test('The end of a game links to the article that ends it', async ({ damier, pag
   await expect(page).toHaveURL(/article|learn/)
 })
 
-test('A loss against the weakest level offers the review', async ({ damier, page }) => {
+test('A loss against the weakest level offers two men ahead', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/play')
   await damier.press(page.getByRole('button', { name: /New game/ }).first())
@@ -80,8 +94,7 @@ test('A loss against the weakest level offers the review', async ({ damier, page
   await expect(page).toHaveURL(/play\/game/)
   await resign(damier)
   const card = page.getByRole('region', { name: 'Result: 0-2' })
-  await expect(card).toContainText('The review shows, move by move')
-  await expect(card.getByRole('button', { name: /^Easier:/ })).toHaveCount(0)
-  await damier.press(card.locator('.button.primary'))
-  await expect(page).toHaveURL(/#\/library\/\d+/)
+  await expect(card.getByRole('button', { name: /^(Easier|Two men ahead)/ })).toHaveCount(1)
+  await damier.press(card.getByRole('button', { name: 'Two men ahead' }))
+  await expect(page.getByRole('gridcell', { name: /black man/ })).toHaveCount(18)
 })

@@ -131,6 +131,7 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
     await expect(ada.page.getByRole('region', { name: 'Result: 1-1' })).toBeVisible()
 
     // The game is saved as a file.
+    await bram.page.getByRole('button', { name: 'Look again' }).click()
     await bram.page.getByRole('button', { name: 'Menu' }).click()
     const download = bram.page.waitForEvent('download')
     await bram.page.getByRole('button', { name: 'Save the game as a file' }).click()
@@ -138,6 +139,7 @@ test('Two browsers play a game through a reload, a lost line and a crash of the 
 
     // The rematch has the colours changed.
     await ada.page.getByRole('button', { name: 'Rematch' }).click()
+    await bram.page.getByRole('button', { name: 'Result: 1-1' }).click()
     await bram.page.getByRole('button', { name: 'Rematch' }).click()
     await expect(bram.page.getByRole('main').getByText(/your move|your turn/i)).toBeVisible()
     await ada.context.close()

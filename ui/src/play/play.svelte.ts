@@ -57,7 +57,7 @@ export class PlaySession {
   note: string | null = $state(null)
   /** A new game is being created: the current one accepts no more moves. */
   private beginning = $state(false)
-  /** The finished game is shown on another page; coming back restores the end card. */
+  /** The finished game is shown on another page; coming back restores the end page. */
   private comesBack = false
   /** Increases with every short-time alarm; the view plays the sound. */
   alarms = $state(0)

@@ -1,6 +1,6 @@
 // Facts about a finished game besides its result: the turning point, a missed win, and the margin of a win.
 import type { Client } from '../../client/client'
-import type { GameView, MissedWinView, MoveView, SideView } from '../../client/types'
+import type { GameView, MissedWinView, MoveView, PositionView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { MiningJob } from '../../puzzles/sets/mining-job.svelte'
 import { announcer } from '../../shell/announcer.svelte'
@@ -16,12 +16,22 @@ export interface Turning {
   better: MoveView | null
 }
 
+/** A position of the game with the move to show in it. */
+export interface Shown {
+  /** Number of moves before it. */
+  ply: number
+  position: PositionView
+  move: MoveView
+}
+
 /** A shorter game has no turning point; in plies. */
 const LONG_ENOUGH = 6
 
 export class Aftermath {
   /** A win that was available in a drawn game. */
   missed: MissedWinView | null = $state.raw(null)
+  /** The turning point or the missed win with its better move; the last move until then, and if there is neither. */
+  shown: Shown | null = $state.raw(null)
   /** The best help for a person who has lost, once known. */
   help: Help | null = $state.raw(null)
   /** The game looked back on, and its line. */
@@ -45,6 +55,7 @@ export class Aftermath {
     this.mining.stop()
     this.mining.view = null
     this.missed = null
+    this.shown = null
     this.help = null
   }
 
@@ -53,7 +64,7 @@ export class Aftermath {
     this.clear()
     if (!game.outcome) return
     this.game = game
-    const isLong = game.ply >= LONG_ENOUGH && isByTheBook(game)
+    const isLong = isReviewed(game)
     try {
       // Shots are searched at the same time, in another worker.
       const shots = isLong ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
@@ -66,6 +77,8 @@ export class Aftermath {
   /** Finds the turning point, or the win missed in a draw. */
   private async findTurningPoint(game: GameView): Promise<void> {
     const { variant } = game.position
+    const last = game.moves.at(-1)
+    if (last) await this.showMove(game, game.ply - 1, last)
     const winner = game.outcome?.winner ?? null
     if (!winner) {
       const missed = await this.client.call('missedWin', { game: game.id })
@@ -76,6 +89,15 @@ export class Aftermath {
     this.review.turn({ variant, fen: game.startFen, moves, winner, drawn: winner === null, game: game.id })
     this.line = this.review.line
     await this.review.run()
+    const { turning, missed } = this
+    if (turning) await this.showMove(game, turning.ply, turning.better ?? turning.move)
+    else if (missed) await this.showMove(game, missed.ply, missed.best)
+  }
+
+  private async showMove(game: GameView, ply: number, move: MoveView): Promise<void> {
+    // Without the position the page shows no picture.
+    const position = await this.client.call('gameAt', { game: game.id, ply }).catch(() => null)
+    if (this.game === game && position) this.shown = { ply, position, move }
   }
 
   /** Chooses help for a person who has lost, once the shots of the game are known. */
@@ -102,6 +124,9 @@ export class Aftermath {
     return this.line && this.game?.id === game ? this.review : null
   }
 }
+
+/** The game is long enough to be reviewed, and by the official rules. */
+export const isReviewed = (game: GameView): boolean => game.ply >= LONG_ENOUGH && isByTheBook(game)
 
 /** The person who lost against the computer; `null` if none did. */
 function loser(game: GameView): SideView | null {

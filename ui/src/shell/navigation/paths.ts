@@ -19,6 +19,11 @@ export function flag(word: string): Part<true> {
   return { read: (part) => (part === word ? true : undefined), write: () => word }
 }
 
+/** One of a few optional words. */
+export function oneOf<const T extends string>(...words: readonly T[]): Part<T> {
+  return { read: (part) => words.find((word) => word === part), write: (word) => word }
+}
+
 type Parts = Readonly<Record<string, Part<string> | Part<number> | Part<true>>>
 
 /** A path: ":name" is a parameter, ":name?" an optional one. */

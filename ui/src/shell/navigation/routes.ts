@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { HomeView } from '../../client/types'
 import { m } from '../../i18n/messages'
-import { type Params, type Path, type Values, flag, numberOf } from './paths'
+import { type Params, type Path, type Values, flag, numberOf, oneOf } from './paths'
 
 /** A row number of the store. */
 const stored = numberOf(/^\d{1,15}$/)
@@ -356,12 +356,12 @@ const table = {
     rests: true,
     load: () => import('../../library/search/Search.svelte'),
   },
-  /** A stored game, or its review. */
+  /** A stored game, its review, or its mistakes to learn from. */
   game: {
-    path: 'library/:id/:review?',
+    path: 'library/:id/:view?',
     place: 'study',
     board: true,
-    parts: { id: stored, review: flag('review') },
+    parts: { id: stored, view: oneOf('review', 'learn') },
     title: m.library_title,
     load: () => import('../../library/viewer/GameViewer.svelte'),
   },
