@@ -553,7 +553,10 @@ impl BeginAnalysis {
                 .or_else(|| pdn::read_first(written, None));
             if let Some(refused) = game.as_ref().filter(|game| game.is_refused()) {
                 let reason = refused.problems.first().map(|problem| problem.error.to_string());
-                return Err(ApiError::new(ErrorKind::UnknownVariant, reason.unwrap_or_default()));
+                return Err(ApiError::new(
+                    ErrorKind::UnknownVariant,
+                    reason.unwrap_or_default(),
+                ));
             }
             let some = |game: &pdn::PdnGame| {
                 game.tags.get("FEN").is_some() || game.tree.main_moves().next().is_some()
