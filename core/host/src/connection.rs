@@ -44,11 +44,8 @@ pub(crate) async fn serve(
                 unanswered = 0;
                 match message {
                     Some(Ok(Message::Text(text))) => match judge(&mut limiter, &limits, text.as_str()) {
-                        Ok(Some(message)) => {
-                            if events.send(Event::Received(id, message)).await.is_err() {
-                                break;
-                            }
-                        }
+                        // An error means that the event loop has ended: its last messages are still in the queue.
+                        Ok(Some(message)) => drop(events.send(Event::Received(id, message)).await),
                         Ok(None) => {}
                         Err((refusal, cut)) => {
                             if !refuse(&mut socket, refusal, &limits).await || cut {
@@ -62,11 +59,7 @@ pub(crate) async fn serve(
                         }
                     }
                     Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Pong(_))) => {
-                        if events.send(Event::Heard(id)).await.is_err() {
-                            break;
-                        }
-                    }
+                    Some(Ok(Message::Pong(_))) => drop(events.send(Event::Heard(id)).await),
                     Some(Ok(Message::Close(_))) | None => break,
                     // Too long for a message, or a violation of the protocol.
                     Some(Err(_)) => {

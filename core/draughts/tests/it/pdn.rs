@@ -85,6 +85,10 @@ fn the_fuzz_corpus_reads_the_same_after_writing() {
         let bytes = fs::read(&file).unwrap();
         each_game(&bytes, bytes.len().max(1), |text| {
             let game = pdn::read_game(text, None);
+            // A game on a missing board is never kept.
+            if game.is_refused() {
+                return;
+            }
             let written = pdn::write_game(&game.tags, game.result, &game.tree);
             let again = pdn::read_game(&GameText::whole(written.as_bytes()), Some(game.variant));
             assert_eq!(again.tree, game.tree, "{}: {written}", file.display());
