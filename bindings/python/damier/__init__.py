@@ -13,7 +13,7 @@ from importlib import metadata as _metadata
 
 from .damier_core import *  # noqa: F403
 from .damier import *  # noqa: F403,E402
-from . import _ending, _objects, _values, damier as _damier, damier_core as _core  # noqa: F401,E402
+from . import _ending, _loops, _objects, _values, damier as _damier, damier_core as _core  # noqa: F401,E402
 
 # Both modules have one; programs use this one.
 InternalError.__doc__ = "A fault of the package itself, or a panic in it."  # noqa: F405
