@@ -2,8 +2,9 @@
 // for the homes of the places. In one file, because they are made when it loads: a bundle may load two files in either order.
 import type { Shape } from '../../board/board'
 import { halfBoard } from '../../board/half-board'
+import { busiest } from '../../board/picture/crop'
 import type { Crop } from '../../board/picture/diagram'
-import type { BoardView, PieceView } from '../../client/types'
+import type { BoardView, PieceView, PositionView } from '../../client/types'
 
 /** The board of international draughts. */
 export const HUNDRED = halfBoard(10, 10)
@@ -18,6 +19,11 @@ export interface Picture {
   readonly ghosts?: readonly number[]
   /** Men that are missing at the start. */
   readonly removed?: readonly number[]
+}
+
+/** The part of a position, at most `columns` × `rows` squares, where most happens. */
+export function pictureOf(board: BoardView, { pieces }: Pick<PositionView, 'pieces'>, columns: number, rows: number): Picture {
+  return { board, pieces, shapes: [], crop: busiest(board, pieces, columns, rows) }
 }
 
 const men = (side: 'white' | 'black', squares: readonly number[]): PieceView[] =>

@@ -1,0 +1,10 @@
+// What the places show of the day: the game on the board, what is due, and the last game.
+import type { TodayView } from '../client/types'
+import { language } from '../i18n/language.svelte'
+import { app } from '../shell/app.svelte'
+import { zone, zoneChanges } from './zone'
+
+/** Asks the core for the day of the chosen game. Rejects with a `CallFailed`. */
+export function askToday(): Promise<TodayView> {
+  return app.client.call('today', { variant: app.chosenVariant, language: language.now, zone: zone(), changes: zoneChanges() })
+}
