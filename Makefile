@@ -128,10 +128,10 @@ test-deep: ## the slow tests: public API, tests marked long, every lesson in eve
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test
 
+# cargo-public-api reads rustdoc's JSON, which stable compilers give under RUSTC_BOOTSTRAP.
 .PHONY: draughts-api
 draughts-api: ## list the public API of the crate draughts in core/draughts/api.txt (installs cargo-public-api)
 	@command -v cargo-public-api >/dev/null || cargo install --locked cargo-public-api
-	@# It reads rustdoc's JSON, which stable compilers give under RUSTC_BOOTSTRAP.
 	RUSTC_BOOTSTRAP=1 cargo public-api -sss -p draughts --target-dir target/api >core/draughts/api.txt
 
 # Set here because cargo packs the crate without this workspace's profiles; incremental and unoptimised it takes 14 GB.

@@ -4,6 +4,7 @@ use crate::views::{
     BoardView, CountView, EndReasonView, KingMovesView, MoveView, OutcomeView, PieceView, PositionView,
     RefusalRule, RefusalView, RoleView, SideView, Squares,
 };
+use draughts::notation::pdn::{self, PdnGame};
 use draughts::notation::{fen, movetext, square_name};
 use draughts::rules::{Precedence, Removal};
 use draughts::{DrawCount, EndReason, Move, Outcome, Piece, Position, Refusal, Role, Side, Square, Variant};
@@ -24,6 +25,31 @@ pub(crate) fn variant(key: &str) -> Result<Variant, ApiError> {
 /// [`ErrorKind::BadPosition`], with the place and the reason.
 pub(crate) fn position(variant: Variant, text: &str) -> Result<Position, ApiError> {
     fen::read(variant, text).map_err(|e| ApiError::new(ErrorKind::BadPosition, e.to_string()))
+}
+
+/// Reads the first PDN game of a text that a person pasted. Without a GameType tag it may be of another variant that
+/// allows its squares and moves; a text without a position and moves is no game.
+///
+/// # Errors
+/// [`ErrorKind::UnknownVariant`] for a game on a board that is missing, [`ErrorKind::BadPosition`] if there is no game.
+pub(crate) fn pasted_game(variant: Variant, text: &str) -> Result<PdnGame, ApiError> {
+    let game = pdn::read_first(text, Some(variant))
+        .filter(|game| game.whole)
+        .or_else(|| pdn::read_first(text, None));
+    match game {
+        Some(game) if game.is_refused() => {
+            let reason = game.failure().map(|problem| problem.error.to_string());
+            Err(ApiError::new(
+                ErrorKind::UnknownVariant,
+                reason.unwrap_or_default(),
+            ))
+        }
+        Some(game) if game.tags.get("FEN").is_some() || game.tree.main_moves().next().is_some() => Ok(game),
+        _ => Err(ApiError::new(
+            ErrorKind::BadPosition,
+            "there is no game in the text",
+        )),
+    }
 }
 
 /// The store's word for a colour.

@@ -158,19 +158,9 @@ fn king_moves(setup: &Setup) -> Vec<KingMovesView> {
     Side::ALL.into_iter().filter_map(of).collect()
 }
 
-/// Returns the final position of the first PDN game of a text. Without a GameType tag the variant is any that allows
-/// its squares and moves; a text without tags and moves is no game.
+/// Returns the final position of the first PDN game of a text.
 fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
-    let expected = pdn::read_first(text, Some(variant))?;
-    let game = if expected.whole {
-        expected
-    } else {
-        pdn::read_first(text, None)?
-    };
-    // A game on a board that is missing has no position here.
-    if game.is_refused() || game.tags.get("FEN").is_none() && game.tree.main_moves().next().is_none() {
-        return None;
-    }
+    let game = convert::pasted_game(variant, text).ok()?;
     let end = game.tree.main_line().last();
     let position = end.map_or_else(|| *game.tree.start(), |end| game.tree.position(end));
     Some((game.variant, position.to_setup()))

@@ -548,21 +548,7 @@ impl BeginAnalysis {
         }
         let variant = convert::variant(&self.variant)?;
         if let Some(written) = &self.text {
-            let game = pdn::read_first(written, Some(variant))
-                .filter(|game| game.whole)
-                .or_else(|| pdn::read_first(written, None));
-            if let Some(refused) = game.as_ref().filter(|game| game.is_refused()) {
-                let reason = refused.problems.first().map(|problem| problem.error.to_string());
-                return Err(ApiError::new(
-                    ErrorKind::UnknownVariant,
-                    reason.unwrap_or_default(),
-                ));
-            }
-            let some = |game: &pdn::PdnGame| {
-                game.tags.get("FEN").is_some() || game.tree.main_moves().next().is_some()
-            };
-            let nothing = || ApiError::new(ErrorKind::BadPosition, "there is no game in the text");
-            return Ok(game.filter(some).ok_or_else(nothing)?.into());
+            return Ok(convert::pasted_game(variant, written)?.into());
         }
         let start = match &self.fen {
             Some(text) => convert::position(variant, text)?,
