@@ -1,10 +1,10 @@
 // A WebDriver client for the window: its own X server, WebKitWebDriver, the program, and a fresh home folder.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.mjs'
 import { PATIENCE, middle, until } from '../paths/places.mjs'
 
 /** Starts a program that writes its address to its third file descriptor once it is ready. */
@@ -52,17 +52,6 @@ export async function screen() {
       rmSync(home, { recursive: true, force: true })
     },
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Starts the program in a driven window with these arguments. */

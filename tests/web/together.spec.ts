@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { freePort } from '../free-port.mjs'
 import { Damier, expect, test } from './damier'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -19,10 +20,13 @@ class Served {
   hostAddress = ''
   private readonly folder = mkdtempSync(join(tmpdir(), 'damier-serve-'))
 
-  /** Starts, on the former port if there was one; resolves once it listens. */
+  /**
+   * Starts, on the former port if there was one; resolves once it listens. The port is its own: the usual one may go to the host of another
+   * test between a crash and the return.
+   */
   async begin(): Promise<void> {
     if (!program) throw new Error('the program is not built: cargo build -p damier-cli')
-    const port = this.address ? ['--port', new URL(this.address).port] : []
+    const port = this.address ? new URL(this.address).port : String(await freePort())
     const args = [
       'serve',
       '--host',
@@ -33,7 +37,8 @@ class Served {
       here('../../ui/dist'),
       '--db',
       join(this.folder, 'club.db'),
-      ...port,
+      '--port',
+      port,
     ]
     const process = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     this.process = process

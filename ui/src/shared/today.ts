@@ -1,4 +1,4 @@
-// What the places show of the day: the game on the board, what is due, and the last game.
+// The day as the places show it: the game on the board, the things due, and the last game.
 import type { TodayView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { app } from '../shell/app.svelte'
