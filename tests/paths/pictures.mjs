@@ -13,6 +13,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const screenshots = here('../../.github/screenshots')
 const program = ['release', 'debug'].map((profile) => here(`../../target/${profile}/damier`)).find((path) => existsSync(path))
 
+/** The grain of the board makes a PNG seven times as large. */
+const WEBP = { type: 'webp', quality: 88 }
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 780, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 /** White must take two: taking one is refused. */
@@ -60,7 +62,7 @@ async function picture(page, name) {
   await page.tab.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))',
   )
-  await page.tab.screenshot({ path: join(screenshots, `${name}.png`) })
+  await page.tab.screenshot({ ...WEBP, path: join(screenshots, `${name}.webp`) })
 }
 
 /** A game of two people in which White is about to take less than the rules ask. */
@@ -177,7 +179,7 @@ async function front(browser, address) {
   await tab.setContent(`<body style="margin:0;background:transparent">
     <img src="data:image/png;base64,${window}" style="position:absolute;inset:0 auto auto 0;height:100%;border-radius:12px">
     <img src="data:image/png;base64,${small}" style="position:absolute;right:0;bottom:0;height:72%;border-radius:24px;border:6px solid #222;box-sizing:border-box">`)
-  await tab.screenshot({ path: join(screenshots, 'damier.png'), omitBackground: true })
+  await tab.screenshot({ ...WEBP, path: join(screenshots, 'damier.webp'), omitBackground: true })
 }
 
 mkdirSync(screenshots, { recursive: true })
