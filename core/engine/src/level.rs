@@ -379,6 +379,13 @@ mod tests {
     }
 
     #[test]
+    fn a_level_waits_before_it_answers_and_never_long() {
+        for level in Variant::ALL.iter().flat_map(|&variant| Level::all(variant)) {
+            assert!((0..1_000).all(|seed| (400..=900).contains(&level.pause(seed))));
+        }
+    }
+
+    #[test]
     fn the_wider_margin_applies_only_at_the_start() {
         let variant = Variant::International;
         let margin = |key: &str, game: &Game| Level::by_key(variant, key).unwrap().at(game).margin;

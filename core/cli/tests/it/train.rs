@@ -51,8 +51,11 @@ fn games_are_reproducible_and_weights_are_learned_from_them() {
         path
     };
     let (whole, resumed, weights) = (file("whole.games"), file("resumed.games"), file("english.bin"));
-    let games = play(&whole, GAMES, "2");
-    play(&resumed, "30", "1");
+    let games = std::thread::scope(|scope| {
+        let games = scope.spawn(|| play(&whole, GAMES, "2"));
+        play(&resumed, "30", "1");
+        games.join().unwrap()
+    });
     // Simulates a run that was killed during a game.
     let cut = fs::read(&resumed).unwrap();
     fs::write(&resumed, &cut[..cut.len() - 5]).unwrap();
