@@ -54,7 +54,7 @@ web: ## open the app in the browser; HOST=0.0.0.0 lets a phone in (address and Q
 	@node ui/serve.mjs --host "$(HOST)" --port $(PORT)
 
 .PHONY: pages
-pages: ## build the pages for the browser into ui/dist, where `damier serve` reads them
+pages: ## build the pages for the browser into ui/dist, where `damier serve` reads them; SITE=https://… is the address of their picture for links
 	@.ci/setup wasm
 	@bindings/wasm/build.sh
 	@cd ui && npm run --silent build
@@ -201,9 +201,15 @@ package-test: ## install the .deb of `make package`, play, open files, uninstall
 	cd tests && npm run --silent package
 
 .PHONY: pictures
-pictures: pages cli ## take the pictures of README.md from the running app
+pictures: pages cli frames ## take the pictures of README.md, the manifest and the stores from the running app
 	@.ci/setup tests
 	cd tests && npm run --silent pictures
+
+.PHONY: frames
+frames: ## make the pictures for stores in every language in target/frames, and the one for links
+	@.ci/setup wasm tests
+	node ui/frames/take.mjs target/frames
+	cp target/frames/en/link.jpg ui/public/link.jpg
 
 .PHONY: icons
 icons: ## make every size of the app's icon from app-tauri/icons/icon.svg

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Smaller files fit into the first packet uncompressed. */
 const LEAST = 1024
 /** Already compressed; the core's own data files are. */
-const DONE = new Set(['.png', '.woff2', '.bin', '.br', '.gz'])
+const DONE = new Set(['.png', '.webp', '.jpg', '.woff2', '.bin', '.br', '.gz'])
 
 /** Encodings by their names in `Accept-Encoding`, with the suffix of the file; the better one first. */
 export const ENCODINGS = [

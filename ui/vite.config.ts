@@ -20,6 +20,15 @@ function policed(): Plugin {
   }
 }
 
+/** Makes the address of the picture for links absolute if the site's is known, because not every reader of links takes a relative one. */
+function located(site: string): Plugin {
+  return {
+    name: 'damier-site',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replace('content="./link.jpg"', () => `content="${new URL('link.jpg', site).href}"`),
+  }
+}
+
 /** Preloads the core's module before any script: it is the largest file of a first visit. */
 function early(): Plugin {
   return {
@@ -44,14 +53,15 @@ export default defineConfig(({ mode }) => {
     base: './',
     plugins: [
       paraglideVitePlugin({
-        project: './project.inlang',
-        outdir: './src/i18n/paraglide',
+        project: here('./project.inlang'),
+        outdir: here('./src/i18n/paraglide'),
         // One file a language, of which a visit loads one.
         outputStructure: 'locale-modules',
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
       svelte(),
       ...(desktop ? [] : [policed(), early(), offline()]),
+      ...(process.env.SITE ? [located(process.env.SITE)] : []),
     ],
     resolve: {
       alias: {
@@ -96,7 +106,7 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
-    server: { port: 5173, strictPort: true },
+    server: { port: 5173, strictPort: true, fs: { allow: ['..'] } },
     test: {
       environment: 'jsdom',
       // A module and a document for each file would cost four times the tests themselves.

@@ -1,11 +1,11 @@
 // Writes what desktops and stores need, each in its own format, from `about.json`:
 //   node app-tauri/stores/write.mjs linux OUT [--repository OWNER/NAME]
 //     the desktop file and the AppStream metadata
-//   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER
-//     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and the texts of the stores for phones
+//   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]
+//     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and texts and pictures (`make frames`) of the stores for phones
 // The date is SOURCE_DATE_EPOCH. The repository is an argument, so that any fork can release.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const { en, ...others } = about.texts
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { repository: { type: 'string' }, files: { type: 'string' } },
+  options: { repository: { type: 'string' }, files: { type: 'string' }, pictures: { type: 'string' } },
 })
 const [what, out] = positionals
 const { repository } = values
@@ -52,6 +52,15 @@ MimeType=${about.mediaType};x-scheme-handler/${about.scheme};
 `
 }
 
+/** README's pictures of this version. */
+function screenshots() {
+  const address = `${home.replace('github.com', 'raw.githubusercontent.com')}/v${version}/.github/screenshots`
+  const all = ['play', 'puzzle', 'lesson', 'library'].map(
+    (name, place) => `    <screenshot${place === 0 ? ' type="default"' : ''}><image>${address}/${name}.webp</image></screenshot>`,
+  )
+  return `  <screenshots>\n${all.join('\n')}\n  </screenshots>\n`
+}
+
 function metainfo() {
   const said = (element, of) =>
     [
@@ -71,7 +80,7 @@ ${said('summary', (texts) => texts.summary)}
 ${paragraphs}
   </description>
   <launchable type="desktop-id">${about.id}.desktop</launchable>
-${home ? `  <url type="homepage">${home}</url>\n  <url type="bugtracker">${home}/issues</url>\n` : ''}  <provides>
+${home ? `  <url type="homepage">${home}</url>\n  <url type="bugtracker">${home}/issues</url>\n${screenshots()}` : ''}  <provides>
     <binary>damier-app</binary>
     <binary>damier</binary>
     <mediatype>${about.mediaType}</mediatype>
@@ -206,7 +215,7 @@ end
 `
 }
 
-/** Texts for Google Play and the App Store, in the folders of their tools. */
+/** Texts and pictures for Google Play and the App Store, in the folders of their tools. */
 function phones() {
   const limits = { title: 30, short: 80, full: 4000 }
   const fits = (text, most) => {
@@ -224,6 +233,12 @@ function phones() {
     write(`${apple}/subtitle.txt`, fits(texts.generic, limits.title))
     write(`${apple}/description.txt`, full)
     write(`${apple}/keywords.txt`, fits(texts.keywords.join(','), 100))
+    if (!values.pictures) continue
+    for (const place of Object.keys(texts.frames).keys()) {
+      const picture = join(values.pictures, language, `${place + 1}.png`)
+      cpSync(picture, join(out, play, 'images/phoneScreenshots', `${place + 1}.png`))
+      cpSync(picture, join(out, 'phones/ios/screenshots', locales[language], `${place + 1}.png`))
+    }
   }
 }
 
@@ -236,6 +251,6 @@ if (what === 'linux' && out) {
   write('homebrew/damier.rb', cask())
   phones()
 } else {
-  console.error('usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER')
+  console.error('usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]')
   process.exitCode = 2
 }

@@ -1,4 +1,5 @@
-// Takes the pictures of README.md from the running app: `make pictures`. Needs the built pages and the program `damier`.
+// Takes the pictures of README.md and of the app's manifest from the running app: `make pictures`. Needs the built pages and the program
+// `damier`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { dist } from './site.mjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const screenshots = here('../../.github/screenshots')
+const ofManifest = here('../../ui/public')
 const program = ['release', 'debug'].map((profile) => here(`../../target/${profile}/damier`)).find((path) => existsSync(path))
 
 /** The grain of the board makes a PNG seven times as large. */
@@ -167,12 +169,14 @@ async function together(browser) {
   }
 }
 
-/** The first picture: the same game in a window and on a phone, side by side. */
+/** The first picture: the same game in a window and on a phone, side by side. The manifest shows each by itself. */
 async function front(browser, address) {
   const desktop = await visit(browser, address)
   await play(desktop)
   const phone = await visit(browser, address, PHONE, true)
   await game(phone)
+  for (const [name, page] of Object.entries({ wide: desktop, narrow: phone }))
+    await page.tab.screenshot({ ...WEBP, path: join(ofManifest, `screenshot-${name}.webp`) })
   const [window, small] = await Promise.all([desktop, phone].map((page) => page.tab.screenshot({ encoding: 'base64', type: 'png' })))
   const tab = await browser.newPage()
   await tab.setViewport({ width: 1400, height: 800 })

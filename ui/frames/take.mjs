@@ -1,0 +1,39 @@
+// Takes the pictures for stores and for links in every language: `node ui/frames/take.mjs OUT`. Needs Chromium and the packages of tests.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { launch } from '../../tests/paths/browser.mjs'
+import about from '../../app-tauri/stores/about.json' with { type: 'json' }
+
+const ui = fileURLToPath(new URL('..', import.meta.url))
+const [out = 'target/frames'] = process.argv.slice(2)
+
+/** A size that both stores take: 1242 × 2208 pixels. */
+const STORE = { width: 414, height: 736, deviceScaleFactor: 3 }
+const LINK = { width: 1280, height: 640 }
+
+const server = await createServer({ configFile: join(ui, 'vite.config.ts'), root: ui, mode: 'web', server: { port: 0 }, logLevel: 'error' })
+await server.listen()
+const browser = await launch('chromium')
+try {
+  const tab = await browser.newPage()
+  tab.on('pageerror', (error) => {
+    throw error
+  })
+  for (const [language, { frames }] of Object.entries(about.texts)) {
+    mkdirSync(join(out, language), { recursive: true })
+    for (const [place, name] of ['link', ...Object.keys(frames)].entries()) {
+      await tab.setViewport(name === 'link' ? LINK : STORE)
+      // A new address is no new page as long as only its hash differs.
+      await tab.goto('about:blank')
+      await tab.goto(`${server.resolvedUrls.local[0]}frames/index.html#${language}/${name}`)
+      await tab.waitForSelector('.drawn')
+      await tab.screenshot({ path: join(out, language, name === 'link' ? 'link.jpg' : `${place}.png`) })
+    }
+    process.stdout.write(`${language}\n`)
+  }
+} finally {
+  await browser.close()
+  await server.close()
+}
