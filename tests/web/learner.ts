@@ -108,12 +108,13 @@ export class Learner {
         await this.build()
       } else {
         const squares = await this.pointedAt(kind)
-        if (!erred) await this.err(kind, squares)
+        if (squares.length === 0) await this.errAlone(kind)
+        else if (!erred) await this.err(kind, squares)
         else if (kind === 'play') await this.move(squares)
         else for (const square of squares) await this.tapOne(square)
       }
-      erred = true
       await this.settled()
+      erred = await this.offeredHint.isVisible()
     }
     throw new Error(`a step (${kind}) that does not end: ${await this.inWords()}`)
   }
@@ -153,12 +154,29 @@ export class Learner {
     await this.damier.hears(this.word('lesson_wrong'))
   }
 
+  /** Gives a wrong answer without a hint: the last step of a lesson offers none before. */
+  private async errAlone(kind: 'play' | 'tap'): Promise<void> {
+    const other = await this.emptySquare([])
+    const tried = await this.squareNames((name) => name.includes(this.word('square_empty')) === (kind === 'tap'))
+    for (const square of tried) {
+      if (kind === 'tap') await this.tap(square)
+      else await this.move([square, other])
+      await atRest(this.damier.page)
+      if (await this.offeredHint.or(this.button('step_next')).first().isVisible()) return
+    }
+  }
+
   /** An empty square, far from most pieces. A tap on one's own piece would be no answer. */
   private async emptySquare(but: readonly string[]): Promise<string> {
-    const names = await this.board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
-    const empty = names.filter((name) => name.includes(this.word('square_empty'))).map((name) => name.split(',')[0] ?? '')
-    const free = empty.filter((name) => name !== '' && !but.includes(name))
+    const empty = await this.squareNames((name) => name.includes(this.word('square_empty')))
+    const free = empty.filter((name) => !but.includes(name))
     return ['25', '26', '24', '23', '1', '50', '5', '46', '36', '15'].find((name) => free.includes(name)) ?? free[0] ?? ''
+  }
+
+  /** The squares whose accessible names fit. */
+  private async squareNames(fits: (name: string) => boolean): Promise<string[]> {
+    const names = await this.board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+    return names.filter(fits).flatMap((name) => name.split(',')[0] || [])
   }
 
   private async write(text: string): Promise<void> {

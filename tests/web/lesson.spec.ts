@@ -57,6 +57,55 @@ test('The first lesson explains a wrong try and keeps the progress', { tag: ['@p
   await expect(page.getByRole('link', { name: /How a man moves \d/ })).toContainText(/3 of \d/)
 })
 
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('The board keeps its pieces through a refutation, a slow replay and an end', { tag: '@phone' }, async ({ damier, page }) => {
+    await damier.hurry()
+    await damier.begin('In a club')
+    /** The numbers of pieces in the frames since the last call, each change once. */
+    const frames = () => page.evaluate(() => (window as unknown as { counts: number[] }).counts.splice(0))
+    await page.addInitScript(() => {
+      const counts: number[] = []
+      Object.assign(window, { counts })
+      const count = () => {
+        const now = document.querySelectorAll('.board-pieces .piece, .actor:not(.gone)').length
+        if (document.querySelector('main.board-page') && counts.at(-1) !== now) counts.push(now)
+        requestAnimationFrame(count)
+      }
+      count()
+    })
+    await page.goto('./#/learn/must-take/8')
+    await page.reload()
+    await expect(damier.square(37)).toHaveAccessibleName(/white man/)
+    await frames()
+    await damier.move(37, 32)
+    await damier.hears('Not yet.')
+    await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled()
+    // The reply takes one man, and white takes it back.
+    expect((await frames()).filter((count) => count < 11)).toEqual([])
+
+    await page.goto('./#/learn/must-take/1')
+    await expect(page.getByRole('img', { name: 'Step 1 of 9' })).toBeVisible()
+    await frames()
+    await damier.press(page.getByRole('button', { name: 'In slow replay' }))
+    await damier.press(page.getByRole('button', { name: 'Show me' }))
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+    await expect(damier.square(18)).toHaveAccessibleName(/white man/)
+    expect((await frames()).filter((count) => count < 8)).toEqual([])
+
+    await page.goto('./#/learn/must-take/9')
+    await damier.move(38, 49)
+    await expect(damier.square(43)).toHaveAccessibleName(/empty/)
+    await frames()
+    await damier.press(page.getByRole('button', { name: 'Continue' }))
+    await expect(page.getByRole('heading', { name: /^Steps 2, 3.* are left$/ })).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Go to step 2' }))
+    await expect(page.getByRole('img', { name: 'Step 2 of 9' })).toBeVisible()
+    expect((await frames()).filter((count) => count < 11)).toEqual([])
+  })
+})
+
 test('Every lesson opens on its first step, in French', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('Not yet')

@@ -1,4 +1,4 @@
-// Drawings and actions of a lesson in words: rings, crosses, routes, arrows, and a player's action.
+// Drawings, actions and undone steps of a lesson in words.
 import type { Overlay, PieceView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
@@ -28,6 +28,11 @@ function overlayText(overlay: Overlay, label: Label): string {
     case 'arrow':
       return m.overlay_arrow({ from: label(overlay.origin), to: label(overlay.target) })
   }
+}
+
+/** "Il reste les étapes 4 et 6", for indices 3 and 5. */
+export function leftText(indices: readonly number[]): string {
+  return m.lesson_left({ count: indices.length, steps: language.list(indices.map((index) => String(index + 1))) })
 }
 
 /** Differences between two boards: "31 : pion blanc, parti. 22 : pion blanc, arrivé." */

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 import type { Brush } from '../../editor/editor.svelte'
 import type { Answering } from './answering'
-import { changesText, overlaysText } from './lesson-words'
+import { changesText, leftText, overlaysText } from './lesson-words'
 import { type Sentence, speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
 import { dayText, spokenBy } from '../../shared/words'
@@ -75,15 +75,18 @@ export class LessonSession implements Answering {
   stars = $state(0)
   /** Next review of the finished lesson, in milliseconds since 1970. */
   returns: number | null = $state(null)
-  /** Number of wrong answers in this session: the board shakes at each. */
-  refusals = $state(0)
+  /** The board shakes after a wrong answer that moves no piece; the page clears it. */
+  shaken = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
   private taps: number[] = []
   private paths: number[][] = []
-  private mistakes = 0
+  private mistakes = $state(0)
   private hints = 0
   private asking = $state(false)
+  private noted: Promise<boolean> | null = null
+  /** Only the steps left undone are shown, one after another. */
+  private fills = false
   /** Number of the current animation; an older one stops when a newer one begins. */
   private showing = 0
 
@@ -107,6 +110,23 @@ export class LessonSession implements Answering {
     return this.step !== null && modes[this.step.kind] === 'play'
   }
 
+  /** The squares where a piece may land are drawn; not if finding them is the exercise: a capture of two or more. */
+  get aids(): boolean {
+    return this.step?.kind === 'playOut' || !this.scene?.position.legal.some(({ captured }) => captured.length > 1)
+  }
+
+  /** A hint is offered. The last step is solved alone, until a wrong answer. */
+  get hintable(): boolean {
+    const { step, lesson } = this
+    if (!step || !lesson || step.kind === 'explain' || this.closed || this.finished) return false
+    return this.repeats || this.index + 1 < lesson.steps.length || this.mistakes > 0
+  }
+
+  /** Indices of the steps that were never done. */
+  get left(): number[] {
+    return this.lesson?.steps.flatMap((step, index) => (step.done ? [] : index)) ?? []
+  }
+
   /** Opens a lesson for review at its review step; if it is not due, at its beginning. */
   async openReview(id: string): Promise<void> {
     await this.open(id)
@@ -121,7 +141,9 @@ export class LessonSession implements Answering {
     await this.attempt(async () => {
       const lesson = await this.client.call('lesson', { id, language: this.language() })
       this.lesson = lesson
-      this.finished = this.repeats = false
+      this.finished = this.repeats = this.fills = false
+      this.stars = 0
+      this.returns = null
       const first = lesson.steps.findIndex((step) => !step.done)
       const at = wanted === undefined ? first : Math.min(wanted, lesson.steps.length) - 1
       this.begin(Math.max(0, at))
@@ -151,6 +173,7 @@ export class LessonSession implements Answering {
     this.acted = false
     this.solved = step.kind === 'explain' && step.line.length === 0
     this.shown = false
+    this.shaken = false
     this.feedback = null
     this.overlays = this.drawn = step.overlays
     this.found = []
@@ -160,6 +183,7 @@ export class LessonSession implements Answering {
     this.paths = []
     this.mistakes = 0
     this.hints = 0
+    this.noted = null
     this.scene = still(step.position)
     const other = step.variation > 0 ? m.variation_now() : null
     const spoken = [index === 0 && !this.repeats ? this.lesson?.intro : null, step.text]
@@ -172,9 +196,25 @@ export class LessonSession implements Answering {
   async next(): Promise<void> {
     const { step, lesson } = this
     if (!step || !lesson || this.playing) return
-    if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
-    if (this.index + 1 < lesson.steps.length && !this.repeats) this.begin(this.index + 1)
+    if (step.kind === 'explain' && !(await this.note())) return
+    const to = this.repeats ? undefined : this.fills ? this.left[0] : this.index + 1
+    if (to !== undefined && to < lesson.steps.length) this.begin(to)
     else this.end()
+  }
+
+  /** Shows the steps left undone, one after another. */
+  fill(): void {
+    this.fills = true
+    this.begin(this.left[0] ?? 0)
+  }
+
+  /** Records the explanation as seen, once a visit; resolves to true if the core has stored it. */
+  note(): Promise<boolean> {
+    this.noted ??= this.answer({ kind: 'seen' }).then((stored) => {
+      if (!stored) this.noted = null
+      return stored
+    })
+    return this.noted
   }
 
   get spokenIn(): string | undefined {
@@ -199,6 +239,11 @@ export class LessonSession implements Answering {
     if (this.repeats) {
       announcer.say(m.review_done(), back)
       speech.read(m.review_done(), back)
+      return
+    }
+    if (this.left.length > 0) {
+      announcer.say(leftText(this.left))
+      speech.read(leftText(this.left))
       return
     }
     announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro, back)
@@ -304,6 +349,7 @@ export class LessonSession implements Answering {
     this.overlays = []
     // A line that has to be written down is not announced.
     const announces = step.kind === 'explain'
+    if (announces) void this.note()
     if (this.shown) {
       this.scene = still(step.position)
       await this.pace.wait(PAUSE)
@@ -404,6 +450,7 @@ export class LessonSession implements Answering {
     const wrong = reply.verdict === 'wrong'
     if (reply.stars !== null) this.stars = reply.stars
     if (reply.returns !== null) this.returns = reply.returns
+    if (reply.verdict === 'done') this.mark()
     if (answer.kind === 'seen') return
     this.found = reply.found
     // Drawings that the task refers to stay as long as the task and its position.
@@ -414,7 +461,7 @@ export class LessonSession implements Answering {
     if (wrong) {
       const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1
       if (!touchOnly) this.mistakes++
-      this.refusals++
+      this.shaken = !this.plays
       if (answer.kind === 'moves') this.paths = this.paths.slice(0, -1)
     } else {
       this.answered = this.countRight(reply)
@@ -429,10 +476,7 @@ export class LessonSession implements Answering {
       overlaysText(reply.overlays, this.label),
     )
     speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), this.inLessonLanguage(reply.text))
-    if (reply.verdict === 'done') {
-      this.solved = true
-      this.turnTo(this.variation + 1)
-    }
+    if (reply.verdict === 'done') this.solved = true
     const { scene } = this
     if (!scene || reply.played.length === 0) {
       this.scene = still(answer.kind === 'pieces' ? { ...reply.position, pieces: answer.pieces } : reply.position)
@@ -446,11 +490,11 @@ export class LessonSession implements Answering {
     if (showing === this.showing) this.scene = still(reply.position)
   }
 
-  /** The next visit of this step uses the next reply. */
-  private turnTo(variation: number): void {
+  /** The step is done; its next visit uses the next reply. */
+  private mark(): void {
     const { lesson, step, index } = this
-    if (!lesson || !step || step.variations === 0) return
-    const next = { ...step, variation: variation % (step.variations + 1) }
+    if (!lesson || !step) return
+    const next = { ...step, done: true, variation: (this.variation + 1) % (step.variations + 1) }
     this.lesson = { ...lesson, steps: lesson.steps.map((one, at) => (at === index ? next : one)) }
   }
 
