@@ -75,6 +75,8 @@ calls! {
     missedWin: play::MissedWin,
     afterLoss: play::AfterLoss,
     proposeHandicap: play::ProposeHandicap,
+    levelScores: play::LevelScores,
+    firsts: play::ShowFirsts,
     whyNot: play::WhyNot,
     line: analysis::ShowLine,
     beginCorrespondence: correspondence::BeginCorrespondence,

@@ -19,9 +19,9 @@ use damier_core::learn::CompareGames;
 use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
-    AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, Levels, MissedWin, NewGame,
-    OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
-    StartPosition, TakeBack, WhyNot,
+    AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, LevelScores, Levels, MissedWin,
+    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
+    ShowFirsts, StartPosition, TakeBack, WhyNot,
 };
 use damier_core::profile::{
     AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
@@ -201,6 +201,12 @@ calls! { Store {
 
     /// Proposes a handicap that should make a game against this level even.
     propose_handicap(variant: VariantKey, level: String) -> ProposeHandicap { variant: variant.into(), level }
+
+    /// Counts the person's even games against each level, by result.
+    level_scores(variant: VariantKey) -> LevelScores { variant: variant.into() }
+
+    /// Says what a finished game against the computer is the first to have: a win, a king.
+    firsts(game: i64) -> ShowFirsts { game }
 
     /// Explains why the piece on `origin` may not move to `target`; nothing if it may. `Position.why_not` needs no
     /// store. `house_rule`: that of the game.

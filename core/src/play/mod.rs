@@ -6,6 +6,7 @@ mod handlers;
 mod lost;
 mod open;
 mod params;
+mod scores;
 
 pub use ballots::{BallotView, DrawBallot, drawn};
 pub(crate) use ballots::{ballot, number_of as ballot_number};
@@ -18,3 +19,4 @@ pub use params::{
     NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock, SetLevel,
     StartPosition, StartView, TakeBack, WhyNot,
 };
+pub use scores::{FirstsView, LevelScoreView, LevelScores, ShowFirsts};

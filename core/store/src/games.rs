@@ -83,6 +83,19 @@ impl ComputerResult {
     }
 }
 
+/// Even games of a person against one level of the computer, counted by result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelScore {
+    /// The computer's level.
+    pub level: String,
+    /// Games that the person won.
+    pub won: u32,
+    /// Drawn games.
+    pub drawn: u32,
+    /// Games that the computer won.
+    pub lost: u32,
+}
+
 /// A stored game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {
@@ -447,6 +460,31 @@ impl Store {
                 person_white: row.get("person_white")?,
                 winner: row.get("winner")?,
                 removed: row.get("removed")?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Counts this person's finished games of a variant against each built-in level played, in no order. Only even
+    /// games from the variant's own start count: no handicap, no position that was set up.
+    pub fn level_scores(&self, profile: i64, variant: Variant) -> Result<Vec<LevelScore>, StoreError> {
+        let select = "SELECT coalesce(white_level, black_level) AS level,
+                             sum(winner IS (CASE WHEN white_level IS NULL THEN 'white' ELSE 'black' END)) AS won,
+                             sum(winner IS NULL) AS drawn, count(*) AS games
+             FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
+             WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
+               AND (white_level IS NULL) <> (black_level IS NULL) AND coalesce(white_level, black_level) NOT LIKE 'hub:%'
+               AND length(removed) = 0 AND (start IS NULL OR start = ?3)
+             GROUP BY 1";
+        let mut select = self.connection.prepare_cached(select)?;
+        let own_start = fen::write(&variant.start());
+        let rows = select.query_map((profile, variant.key(), own_start), |row| {
+            let (won, drawn): (u32, u32) = (row.get("won")?, row.get("drawn")?);
+            Ok(LevelScore {
+                level: row.get("level")?,
+                won,
+                drawn,
+                lost: row.get::<_, u32>("games")? - won - drawn,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -1,7 +1,9 @@
 //! Several people in one store: their separate data, and that a backup and a rescue include everybody.
 use super::start;
 use crate::folder::Folder;
-use damier_store::{Attempt, Backup, Change, GameStart, Restore, StepDone, Store};
+use damier_store::{Attempt, Backup, Change, GameEnd, GameStart, LevelScore, Restore, StepDone, Store};
+use draughts::Variant;
+use draughts::notation::fen;
 
 /// Adds two people with some data each; returns their ids.
 fn family(store: &mut Store) -> [i64; 2] {
@@ -198,4 +200,78 @@ fn backup_and_rescue_include_everybody() {
     let all = store.people().unwrap().into_iter();
     let names: Vec<String> = all.map(|row| row.profile.name).collect();
     assert_eq!(names, ["Ada", "bram"]);
+}
+
+#[test]
+fn even_games_against_a_level_are_counted_by_result() {
+    let mut store = Store::in_memory().unwrap();
+    let [ada, bram] = family(&mut store);
+    let even = || GameStart {
+        profile: ada,
+        start_fen: fen::write(&Variant::International.start()),
+        removed: Vec::new(),
+        ..start()
+    };
+    let as_black = || GameStart {
+        white_level: Some("club".into()),
+        black_level: None,
+        ..even()
+    };
+    let mut ended = |start: GameStart, winner: Option<&str>| {
+        let mut game = store.add_game(start, vec![1, 32, 28], 9.0).unwrap();
+        game.ply = 1;
+        game.end = Some(GameEnd {
+            winner: winner.map(Into::into),
+            reason: "resigned".into(),
+        });
+        store.save_game(&mut game).unwrap();
+    };
+    ended(even(), Some("white"));
+    ended(even(), Some("black"));
+    ended(as_black(), Some("black"));
+    ended(even(), None);
+    // None of these is an even game of hers against this level.
+    let removed = vec![48, 47];
+    ended(GameStart { removed, ..even() }, Some("white"));
+    let start_fen = "W:W31-50:B1-19".into();
+    ended(GameStart { start_fen, ..even() }, Some("white"));
+    ended(
+        GameStart {
+            profile: bram,
+            ..even()
+        },
+        Some("white"),
+    );
+    let variant = "frisian".into();
+    ended(GameStart { variant, ..even() }, Some("white"));
+    let black_level = Some("hub:Other".into());
+    ended(
+        GameStart {
+            black_level,
+            ..even()
+        },
+        Some("white"),
+    );
+    let black_level = None;
+    ended(
+        GameStart {
+            black_level,
+            ..even()
+        },
+        Some("white"),
+    );
+    store.add_game(even(), vec![1], 9.0).unwrap();
+
+    let scores = store.level_scores(ada, Variant::International).unwrap();
+    let (won, drawn, lost) = (2, 1, 1);
+    let level = "club".to_owned();
+    assert_eq!(
+        scores,
+        [LevelScore {
+            level,
+            won,
+            drawn,
+            lost
+        }]
+    );
 }
