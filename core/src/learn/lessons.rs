@@ -55,7 +55,10 @@ impl Call for OpenLesson {
             board: BoardView::of(lesson.variant),
             steps: steps.collect(),
             review: due(app, outline, &done)?.map(|_| hardest(lesson, &done)),
-            next: school.after(lesson).map(|next| next.id.clone()),
+            next: school
+                .after(lesson)
+                .map(|next| summary(app, &school, next, &language))
+                .transpose()?,
             ends: school.ended_by(lesson).map(|track| TrackEndView {
                 title: track_title(&school, &track.id, &language),
                 match_fen: track.match_fen.clone(),

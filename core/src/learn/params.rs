@@ -56,7 +56,7 @@ view! {
         /// Index of the step to repeat, if the lesson is due.
         pub review: Option<u8>,
         /// Next lesson, if any.
-        pub next: Option<String>,
+        pub next: Option<LessonSummary>,
         /// Track that ends with this lesson, if any.
         pub ends: Option<TrackEndView>,
         /// Most frequent puzzle theme of its steps; null if there are no such puzzles.

@@ -62,7 +62,7 @@ function lesson(...steps: StepView[]): void {
     board,
     steps,
     review: null,
-    next: 'man-move',
+    next: null,
     ends: null,
     theme: null,
     shot: null,
