@@ -1,6 +1,6 @@
 // Facts about a finished game besides its result: the turning point, a missed win, and the margin of a win.
 import type { Client } from '../../client/client'
-import type { GameView, MissedWinView, MoveView, PositionView, SideView } from '../../client/types'
+import type { GameView, MissedWinView, MoveView, PlayedShots, PositionView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { MiningJob } from '../../puzzles/sets/mining-job.svelte'
 import { announcer } from '../../shell/announcer.svelte'
@@ -24,6 +24,14 @@ export interface Shown {
   move: MoveView
 }
 
+/** The firsts of a game against the computer: no other game of the reader has them. */
+export interface Firsts {
+  win: boolean
+  king: boolean
+  /** Key of a shot of the album. */
+  shot: string | null
+}
+
 /** A shorter game has no turning point; in plies. */
 const LONG_ENOUGH = 6
 
@@ -34,6 +42,8 @@ export class Aftermath {
   shown: Shown | null = $state.raw(null)
   /** The best help for a person who has lost, once known. */
   help: Help | null = $state.raw(null)
+  /** The firsts of this game, once known. */
+  firsts: Firsts | null = $state.raw(null)
   /** The game looked back on, and its line. */
   private game: GameView | null = $state.raw(null)
   private line: ReviewedLine | null = $state.raw(null)
@@ -57,6 +67,7 @@ export class Aftermath {
     this.missed = null
     this.shown = null
     this.help = null
+    this.firsts = null
   }
 
   /** Analyses a finished game. */
@@ -68,10 +79,30 @@ export class Aftermath {
     try {
       // Shots are searched at the same time, in another worker.
       const shots = isLong ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
-      await Promise.all([isLong && this.findTurningPoint(game), shots.then(() => this.chooseHelp(game))])
+      await Promise.all([this.findFirsts(game), isLong && this.findTurningPoint(game), shots.then(() => this.chooseHelp(game))])
     } catch {
       // On failure the card shows less; no error is reported.
     }
+  }
+
+  /** Finds what the game is the first to have. */
+  private async findFirsts(game: GameView): Promise<void> {
+    if (!personOf(game)) return
+    const [{ win, king }, shot] = await Promise.all([this.client.call('firsts', { game: game.id }), this.findFirstShot(game.id)])
+    if (this.game === game) this.firsts = { win, king, shot }
+  }
+
+  /** A shot of the album that was played in this game and in no other. */
+  private async findFirstShot(game: number): Promise<string | null> {
+    const here = await this.client.call('playedShots', { after: game - 1 })
+    const own = new Set(here.shots.filter((shot) => shot.game === game).map(({ key }) => key))
+    // Most games have none: then the others need not be searched.
+    for (let next: number | null = 0; next !== null && own.size > 0;) {
+      const step: PlayedShots = await this.client.call('playedShots', { after: next })
+      for (const shot of step.shots) if (shot.game !== game) own.delete(shot.key)
+      next = step.next
+    }
+    return [...own][0] ?? null
   }
 
   /** Finds the turning point, or the win missed in a draw. */

@@ -84,6 +84,37 @@ describe('the turning point', () => {
   })
 })
 
+describe('the firsts of a game', () => {
+  const won = { ...lost, id: 4, ply: 2 }
+  const shot = (key: string, of: number) => ({ key, game: of, ply: 0 })
+  const seen = (...shots: { key: string; game: number; ply: number }[]) =>
+    client.on('playedShots', ({ after }) => ({ shots: shots.filter((one) => one.game > after), last: 4, next: null }))
+
+  beforeEach(() => {
+    client.on('firsts', () => ({ win: true, king: false })).on('afterLoss', () => ({ lesson: null, theme: null, losses: 1 }))
+  })
+
+  it('are its win, its king, and a shot that no other game has', async () => {
+    seen(shot('mazette', 2), shot('mazette', 4), shot('turkish', 4))
+    await aftermath.look(won)
+    expect(aftermath.firsts).toEqual({ win: true, king: false, shot: 'turkish' })
+    aftermath.clear()
+    expect(aftermath.firsts).toBeNull()
+  })
+
+  it('are asked of this game alone if it has no shot', async () => {
+    seen(shot('mazette', 2))
+    await aftermath.look(won)
+    expect(aftermath.firsts?.shot).toBeNull()
+    expect(client.paramsOf('playedShots')).toEqual([{ after: 3 }])
+  })
+
+  it('are not asked between two people', async () => {
+    await aftermath.look({ ...won, black: { kind: 'human' } })
+    expect(client.paramsOf('firsts')).toEqual([])
+  })
+})
+
 describe('help after a loss', () => {
   const black = { ...lost, black: { kind: 'computer', level: '1' } as const, white: { kind: 'human' } as const }
   const beaten = { ...black, ply: 2, outcome: lost.outcome && { ...lost.outcome, winner: 'black' as const } }
