@@ -58,3 +58,18 @@ it('a suspended or interrupted device resumes with the next sound', () => {
   }
   expect(device?.resume).toHaveBeenCalledTimes(2)
 })
+
+it('what is found is two knocks, what is won a chord of four, and silence none of them', () => {
+  const sounds = createSounds()
+  sounds.put()
+  vi.runAllTimers()
+  const [device] = Device.opened
+  const struck = vi.spyOn(device as Device, 'createBufferSource')
+  sounds.found()
+  expect(struck).toHaveBeenCalledTimes(2)
+  sounds.won()
+  expect(struck).toHaveBeenCalledTimes(6)
+  sounds.volume = 0
+  sounds.won()
+  expect(struck).toHaveBeenCalledTimes(6)
+})

@@ -1,4 +1,4 @@
-// Six wooden sounds, synthesised from two damped tones and a burst of noise. Knows nothing of the board.
+// Eight wooden sounds, synthesised from two damped tones and a burst of noise. Knows nothing of the board.
 
 /** The sounds of a board. Each has a visual counterpart, so silence loses nothing. */
 export interface Sounds {
@@ -16,6 +16,10 @@ export interface Sounds {
   refuse(): void
   /** Little time is left. */
   lowTime(): void
+  /** A puzzle or a step is solved: two knocks, a fifth apart. */
+  found(): void
+  /** A game, a lesson or an exam is won: a chord from below, knock by knock. */
+  won(): void
   /** Closes the audio device. */
   close(): void
 }
@@ -106,6 +110,14 @@ export function createSounds(volume = 1): Sounds {
     lowTime: () => {
       knock(700, 0.06, 0.6)
       knock(700, 0.06, 0.6, 0.16)
+    },
+    // Both begin once the piece has landed.
+    found: () => {
+      knock(392, 0.16, 0.45, 0.12)
+      knock(392 * 1.5, 0.3, 0.45, 0.22)
+    },
+    won: () => {
+      for (const [nth, ratio] of [1, 1.25, 1.5, 2].entries()) knock(294 * ratio, nth === 3 ? 0.5 : 0.25, 0.5, 0.12 + nth * 0.12)
     },
     close: () => {
       void context?.close().catch(() => {})

@@ -136,6 +136,7 @@ export function groups({ storing, network, logs }: Host): Group[] {
       title: m.settings_group_sound(),
       items: [
         { kind: 'volume', label: m.settings_volume(), words: [m.found_volume()] },
+        one('chimes', m.settings_chimes(), m.found_chimes(), { on: m.settings_on(), off: m.settings_off() }),
         ...(canVibrate()
           ? [
               one('haptics', m.settings_haptics(), m.found_haptics(), {

@@ -16,6 +16,8 @@ export const choices = {
   movesStyle: ['pdn', 'french'],
   /** Volume in percent. */
   volume: ['100', '90', '80', '70', '60', '50', '40', '30', '20', '10', '0'],
+  /** Sounds of something found or won. */
+  chimes: ['on', 'off'],
   animation: ['on', 'off'],
   /** Vibration, where the device can: always, for the opponent's moves only, never. */
   haptics: ['on', 'theirs', 'off'],
@@ -84,7 +86,7 @@ class Settings {
 
   /** Settings of the device rather than of one person; a new person starts with them. */
   inherited(): [string, string][] {
-    const keys: SettingKey[] = ['language', 'theme', 'board', 'pieces', 'numbers', 'volume', 'animation', 'haptics']
+    const keys: SettingKey[] = ['language', 'theme', 'board', 'pieces', 'numbers', 'volume', 'chimes', 'animation', 'haptics']
     return keys.flatMap((key) => (this.texts[key] === undefined ? [] : [[key, this.texts[key]]]))
   }
 
