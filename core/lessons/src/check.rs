@@ -7,14 +7,16 @@ use super::{
     Unsearched, Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
-use draughts::{Position, Side, Square};
+use draughts::{Move, Position, Side, Square};
 use draughts_engine::EngineAssets;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+mod figures;
 mod kinds;
 mod spotted;
 mod words;
 
+use figures::Figures;
 pub use words::forbidden_words;
 pub(super) use words::sentences;
 
@@ -29,9 +31,11 @@ pub fn check(
     assets: &EngineAssets,
 ) -> Result<Report, SearchPending> {
     let mut report = Report::default();
+    let counting = figures::counting(&school.texts);
+    let mut spoken = Spoken::default();
     let mut positions = BTreeSet::new();
     let lessons = || school.lessons().iter().filter(|lesson| wanted(&lesson.id));
-    let checks = |games: bool, report: &mut Report| {
+    let mut checks = |games: bool, report: &mut Report| {
         for lesson in lessons() {
             let file = school.file_of(&lesson.id).unwrap_or_default();
             for step in &lesson.steps {
@@ -41,8 +45,11 @@ pub fn check(
                         file,
                         step: line,
                         exam: school.is_exam(&lesson.id),
+                        played: Vec::new(),
                         matched: BTreeSet::new(),
                         report: &mut *report,
+                        counting: &counting,
+                        spoken: &mut spoken,
                         provider,
                         assets,
                     };
@@ -78,7 +85,7 @@ pub fn check(
     checks(false, &mut report)?;
     report.tracks = tracks.len() - usize::from(report.exams > 0);
     report.positions = positions.len();
-    words::check(school, wanted, &mut report);
+    words::check(school, wanted, &spoken, &mut report);
     Ok(report)
 }
 
@@ -119,15 +126,23 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     }
 }
 
+/// The counts of every situation in which a text is shown, by the text's key.
+type Spoken = BTreeMap<String, BTreeSet<Figures>>;
+
 struct StepCheck<'a> {
     lesson: &'a Lesson,
     file: &'a str,
     step: &'a Step,
     /// In an exam wrong answers are only marked and need no text.
     exam: bool,
+    /// Moves of the line before the answer that is judged.
+    played: Vec<Move>,
     /// Mistakes that match a wrong answer.
     matched: BTreeSet<String>,
     report: &'a mut Report,
+    /// Keys of the texts that say a number.
+    counting: &'a BTreeSet<&'a str>,
+    spoken: &'a mut Spoken,
     provider: &'a dyn SearchProvider,
     assets: &'a EngineAssets,
 }
@@ -266,7 +281,11 @@ impl StepCheck<'_> {
                 if last { Verdict::Done } else { Verdict::GoOn },
             );
             if !last {
-                self.line(at + 1, after(&position, &mv, turn).0, &answer);
+                let (reached, moves) = after(&position, &mv, turn);
+                let before = self.played.len();
+                self.played.extend(moves);
+                self.line(at + 1, reached, &answer);
+                self.played.truncate(before);
             }
         }
         self.refusals(position, so_far);
@@ -338,7 +357,18 @@ impl StepCheck<'_> {
 
     fn right(&mut self, answer: &Answer, verdict: Verdict) {
         match self.judge(answer) {
-            Ok(judgement) if judgement.verdict == verdict => self.report.right += 1,
+            Ok(judgement) if judgement.verdict == verdict => {
+                self.report.right += 1;
+                let line = match &self.step.task {
+                    Task::Explain { line } => line.clone(),
+                    _ => [self.played.clone(), judgement.played].concat(),
+                };
+                let start = self.step.position;
+                self.shown_with(&judgement.words.key, &start, &line, false);
+                if verdict == Verdict::Done {
+                    self.shown_with_line(&line);
+                }
+            }
             other => self.fault(format!(
                 "{answer:?} is right, but is judged {:?}",
                 verdict_of(other)
@@ -360,6 +390,13 @@ impl StepCheck<'_> {
                 return;
             }
         };
+        let refused = judgement.refused.is_some();
+        self.shown_with(
+            &judgement.words.key,
+            &judgement.before,
+            &judgement.played,
+            refused,
+        );
         // A game restarts after its last move.
         if judgement.position != judgement.before && judgement.position != self.step.position {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
@@ -379,6 +416,34 @@ impl StepCheck<'_> {
                 self.fault(format!("{answer:?} is refused without a text of its own"))
             }
             None => {}
+        }
+    }
+
+    /// Keeps the counts of the situation in which a text of the step is shown: moves from a position.
+    fn shown_with(&mut self, key: &str, before: &Position, played: &[Move], refused: bool) {
+        if self.is_own() || !key.starts_with(&self.lesson.id) || !self.counting.contains(key) {
+            return;
+        }
+        let mut figures = Figures::of(before, played, self.step.plays());
+        figures.also(self.step);
+        if refused || !matches!(self.step.task, Task::PlayMove(_) | Task::Sequence(_)) {
+            figures.in_parts(before);
+        }
+        self.spoken.entry(key.to_owned()).or_default().insert(figures);
+    }
+
+    /// Keeps the counts of the whole line, which the step's text and hints speak of.
+    fn shown_with_line(&mut self, line: &[Move]) {
+        let turns = 1..=self.step.turns().len();
+        let keys = turns.map(|turn| format!("hint.{turn}"));
+        for last in ["text", "hint", "look"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(keys)
+        {
+            let key = self.lesson.step_key(self.step, &last);
+            let start = self.step.position;
+            self.shown_with(&key, &start, line, false);
         }
     }
 

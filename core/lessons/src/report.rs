@@ -71,6 +71,10 @@ pub struct Report {
     pub positions: usize,
     /// Number of claims proved.
     pub claims: usize,
+    /// Number of numbers in texts, in all languages, compared with the moves that are shown.
+    pub numbers: usize,
+    /// Number of texts whose numbers only a reader can check.
+    pub read: usize,
     /// Number of model answers judged right, on every branch.
     pub right: usize,
     /// Number of wrong answers judged.
@@ -95,6 +99,8 @@ impl fmt::Display for Report {
             variations,
             positions,
             claims,
+            numbers,
+            read,
             right,
             wrong,
             mistakes,
@@ -111,6 +117,10 @@ impl fmt::Display for Report {
             .collect();
         writeln!(f, "about {} minutes: {}", seconds.div_ceil(60), kinds.join(", "))?;
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
+        writeln!(
+            f,
+            "{numbers} numbers in texts compared with the moves, {read} texts with numbers read by hand"
+        )?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {
             write!(f, "{language}: {texts} texts")?;
