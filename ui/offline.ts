@@ -56,14 +56,27 @@ function laterFile(name: string, bytes: number): LaterFile | undefined {
   return { name, bytes, part: 'texts', ...(spoken ? { of: spoken } : {}) }
 }
 
-/** Resolves an import of `…/TRACK/text/en.toml?lessons` to the address of one file with all lessons of the track. */
+/**
+ * Resolves an import of `…/TRACK/text/en.toml?lessons` to the address of one file with all lessons of the track: a file of the build, or
+ * an answer of the development server.
+ */
 export function lessons(): Plugin {
+  let serves = false
+  const served = '/@lessons/'
   return {
     name: 'damier-lessons',
-    apply: 'build',
+    configureServer(server) {
+      serves = true
+      server.middlewares.use(served, (request, response) => {
+        const [, track] = /^\/([\w-]+)\.json/.exec(request.url ?? '') ?? []
+        response.setHeader('content-type', 'application/json')
+        response.end(track === undefined ? '' : bundleOf(track))
+      })
+    },
     load(id) {
       const [, track] = /\/lessons\/data\/([\w-]+)\/text\/en\.toml\?lessons$/.exec(id) ?? []
       if (!track) return null
+      if (serves) return `export default ${JSON.stringify(`${served}${track}.json`)}`
       for (const file of readdirSync(folderOf(track))) this.addWatchFile(fileURLToPath(new URL(file, folderOf(track))))
       const source = bundleOf(track)
       const file = this.emitFile({ type: 'asset', name: `lessons-${track}.json`, source })

@@ -47,7 +47,7 @@ function early(): Plugin {
   }
 }
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   const desktop = mode === 'desktop'
   return {
     base: './',
@@ -60,6 +60,8 @@ export default defineConfig(({ mode }) => {
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
       svelte(),
+      // A build reads the lessons in the worker alone.
+      ...(command === 'serve' && !process.env.VITEST ? [lessons()] : []),
       ...(desktop ? [] : [policed(), early(), offline()]),
       ...(process.env.SITE ? [located(process.env.SITE)] : []),
     ],

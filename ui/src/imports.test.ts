@@ -22,6 +22,7 @@ const ORDER = [
   'learn',
   'settings',
   'today',
+  'parts',
 ]
 const TYPES = 'client/types.ts'
 /** Most files in one folder. */

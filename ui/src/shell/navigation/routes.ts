@@ -28,6 +28,12 @@ const TRAININGS = new Map<string, RegExp>(
 /** Levels of the diplomas. */
 const LEVELS = numberOf(/^[12]$/)
 
+/** Pages of development; no build holds them. */
+const workshop = {
+  /** All shared parts in their states. */
+  parts: { path: 'parts', place: 'today', title: () => 'Parts', load: () => import('../../parts/Parts.svelte') },
+} as const
+
 const table = {
   today: {
     path: '',
@@ -445,6 +451,7 @@ const table = {
     rests: true,
     load: () => import('../../settings/Licences.svelte'),
   },
+  ...(import.meta.env.DEV && import.meta.env.MODE !== 'test' ? workshop : ({} as typeof workshop)),
   /** Shown for unknown addresses. */
   missing: { path: 'missing', place: 'today', title: m.no_page, load: () => import('../../shared/empty/NoSuchPage.svelte') },
 } as const
