@@ -50,6 +50,7 @@ pub fn check(
                         report: &mut *report,
                         counting: &counting,
                         spoken: &mut spoken,
+                        unmoved: BTreeSet::new(),
                         provider,
                         assets,
                     };
@@ -143,6 +144,8 @@ struct StepCheck<'a> {
     /// Keys of the texts that say a number.
     counting: &'a BTreeSet<&'a str>,
     spoken: &'a mut Spoken,
+    /// Texts shown without a move, with the position: the thousands of moves that the rules refuse need one look.
+    unmoved: BTreeSet<(String, u64)>,
     provider: &'a dyn SearchProvider,
     assets: &'a EngineAssets,
 }
@@ -422,6 +425,9 @@ impl StepCheck<'_> {
     /// Keeps the counts of the situation in which a text of the step is shown: moves from a position.
     fn shown_with(&mut self, key: &str, before: &Position, played: &[Move], refused: bool) {
         if self.is_own() || !key.starts_with(&self.lesson.id) || !self.counting.contains(key) {
+            return;
+        }
+        if played.is_empty() && !self.unmoved.insert((key.to_owned(), before.hash())) {
             return;
         }
         let mut figures = Figures::of(before, played, self.step.plays());
