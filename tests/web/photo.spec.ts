@@ -138,7 +138,8 @@ test('A picture without a board and a file that is no picture are refused', { ta
   await expect(damier.square(46)).toHaveAccessibleName(/white king/)
   await damier.press(page.getByRole('group', { name: 'Below in the picture' }).getByRole('radio', { name: 'Black' }))
   await expect(damier.square(5)).toHaveAccessibleName(/white king/)
-  await page.getByRole('combobox', { name: 'The game' }).selectOption('russian')
+  await damier.press(page.getByRole('button', { name: /^The game/ }))
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: /^Russian draughts/ }))
   await damier.hears('This looks like a board 10 squares wide')
 })
 
