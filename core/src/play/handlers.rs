@@ -139,15 +139,15 @@ fn is_name(text: &str) -> bool {
     (1..=ENGINE_NAME).contains(&length) && !text.contains(char::is_control)
 }
 
-/// Level proposed for each first-run answer, by index: the weakest for a newcomer, the lower third of the searching
-/// levels for a home player, the upper third for a club player.
+/// Level proposed for each first-run answer, by index: the weakest for a newcomer, the strongest beginner for a home
+/// player, who would lose every game to the levels that search, and the upper third of those for a club player.
 fn proposals(variant: Variant) -> [(usize, Experience); 3] {
     let levels = Level::all(variant);
     let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
     let searching = levels.len() - beginners;
     [
         (0, Experience::NotYet),
-        (beginners + searching / 3, Experience::AtHome),
+        (beginners - 1, Experience::AtHome),
         (beginners + searching * 2 / 3, Experience::InAClub),
     ]
 }

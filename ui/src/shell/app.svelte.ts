@@ -141,6 +141,11 @@ class App {
     return (last ?? proposed ?? levels[0])?.key ?? ''
   }
 
+  /** True if the computer adapts to its opponent: as last chosen, at first for a home player. */
+  get adapts(): boolean {
+    return (settings.text('adapts') ?? (this.home?.profile.experience === 'atHome' ? 'on' : 'off')) === 'on'
+  }
+
   /** Game last chosen on any page. */
   get chosenVariant(): string {
     return settings.text('variant') ?? VARIANT

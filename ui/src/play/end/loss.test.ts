@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AfterLossView, LessonSummary, MinedShot } from '../../client/types'
 import { FakeClient, game, move } from '../../shared/fake'
-import { helpFor } from './loss'
+import { helpFor, levelsEasier } from './loss'
 
 const moves = ['32-28', '19-23', '37-32', '14-19', '41-37', '10-14'].map((text) => move(text))
 const lost = game({
@@ -40,4 +40,10 @@ it('is an adaptive opponent after three losses in a row, unless already playing 
   // An external engine has no level that could adapt.
   const engine = { ...lost, black: { kind: 'computer', level: 'hub:Scan' } as const }
   expect((await helpFor(third, engine, 'white', [played])).kind).toBe('lesson')
+})
+
+it('makes the next opponent weaker by the margin of the loss', () => {
+  const men = (side: 'white' | 'black', count: number) => Array.from({ length: count }, (_, at) => ({ square: at + 1, side, role: 'man' as const }))
+  expect([1, 5, 9, 17].map((count) => levelsEasier([...men('black', count), ...men('white', 0)], 'white'))).toEqual([1, 1, 2, 4])
+  expect(levelsEasier([...men('black', 4), ...men('white', 6)], 'white')).toBe(1)
 })

@@ -1,6 +1,6 @@
 // The best help after a lost game, with its text: the lesson about the mistake, the shot itself, or an adaptive opponent.
 import type { Client } from '../../client/client'
-import type { GameView, LessonSummary, MinedShot, SideView } from '../../client/types'
+import type { GameView, LessonSummary, MinedShot, PieceView, SideView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 import { engineOf } from '../../shared/engines/key'
@@ -35,6 +35,12 @@ export async function helpFor(client: Pick<Client, 'call'>, game: GameView, pers
   // A lesson already completed helps less than the shot itself.
   if (lesson && theme && lesson.stars === 0) return { kind: 'lesson', lesson, theme }
   return shot ? { kind: 'shot', puzzle: shot.puzzle, ply: shot.ply, suffered: shot === suffered } : { kind: 'easier' }
+}
+
+/** Number of levels that the next opponent is weaker after a loss by so many pieces: one for each four, at least one. */
+export function levelsEasier(pieces: readonly PieceView[], loser: SideView): number {
+  const behind = pieces.reduce((sum, { side }) => sum + (side === loser ? -1 : 1), 0)
+  return Math.max(1, Math.round(behind / 4))
 }
 
 /** Explains the help in one or two sentences. */
