@@ -70,6 +70,9 @@ pub struct Placement {
     pub lesson: String,
     /// Lessons that a right answer allows to skip, by the id of the question's step.
     pub knows: BTreeMap<String, Vec<String>>,
+    /// Lessons that a single right answer allows to skip, whichever the question.
+    #[serde(default)]
+    pub any: Vec<String>,
 }
 
 impl Placement {
@@ -80,7 +83,11 @@ impl Placement {
             let steps = self.knows.iter().filter(|(step, _)| right.contains(step) == by);
             steps.flat_map(|(_, lessons)| lessons).cloned().collect()
         };
-        &named(true) - &named(false)
+        let mut known = &named(true) - &named(false);
+        if !right.is_empty() {
+            known.extend(self.any.iter().cloned());
+        }
+        known
     }
 }
 
@@ -281,19 +288,20 @@ impl School {
                 }
             }
         }
-        if let Some(Placement { lesson, knows }) = &self.placement {
+        if let Some(Placement { lesson, knows, any }) = &self.placement {
             let steps = self.outline(lesson).map_or(&[][..], |outline| &outline.steps);
-            for (step, lessons) in knows {
+            for step in knows.keys() {
                 if !steps.contains(step) {
                     fault(format!(
                         "the placement names the step {step:?}, which {lesson:?} does not have"
                     ));
                 }
-                for id in lessons.iter().filter(|id| self.outline(id).is_none()) {
-                    fault(format!(
-                        "the placement names the lesson {id:?}, which does not exist"
-                    ));
-                }
+            }
+            let named = knows.values().flatten().chain(any);
+            for id in named.filter(|id| self.outline(id).is_none()) {
+                fault(format!(
+                    "the placement names the lesson {id:?}, which does not exist"
+                ));
             }
         }
         for lesson in &self.outlines {
@@ -396,6 +404,17 @@ impl School {
     /// Returns the tracks, in teaching order.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
+    }
+
+    /// Returns the tracks of a variant: first those of this path, then the others in teaching order.
+    pub fn tracks_on(&self, variant: Variant, path: &str) -> Vec<&Track> {
+        let first = self.paths.get(path).map_or(&[][..], Vec::as_slice);
+        let place = |track: &&Track| first.iter().position(|id| *id == track.id).unwrap_or(first.len());
+        let of = |track: &&Track| track.variant == variant.key();
+        let mut tracks: Vec<&Track> = self.tracks.iter().filter(of).collect();
+        // The sort is stable.
+        tracks.sort_by_key(place);
+        tracks
     }
 
     /// Returns the lessons of a variant, in teaching order.

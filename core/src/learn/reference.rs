@@ -6,10 +6,11 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::LessonSummary;
 use crate::learn::summaries;
 use crate::views::{BoardView, Overlay, PositionView, VariantKey, view};
+use damier_store::Experience;
 use draughts_lessons::{Article, Outline, Page, Term, spoken};
 
 view! {
-    /// `tracks {variant, language}` → `TrackView[]` in teaching order.
+    /// `tracks {variant, language}` → `TrackView[]`: those on the person's path first, the others in teaching order.
     pub struct Tracks { pub variant: String, pub language: String }
 }
 view! {
@@ -118,11 +119,10 @@ impl Call for Tracks {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let school = app.school()?;
-        let tracks = school
-            .tracks()
-            .iter()
-            .filter(|track| track.variant == variant.key());
-        tracks
+        let path = app.profile.experience.unwrap_or(Experience::NotYet).key();
+        school
+            .tracks_on(variant, path)
+            .into_iter()
             .map(|track| {
                 let lessons = track.lessons.iter().filter_map(|id| school.outline(id));
                 let lessons = summaries::summaries(app, &school, lessons, &self.language)?;

@@ -8,6 +8,7 @@ use draughts_lessons::{
     LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, fill_proofs,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -31,11 +32,15 @@ fn tracks_hold_every_lesson_once_and_count_its_stars() {
     let of = json!({"variant": "international", "language": "fr"});
     let tracks = call(&mut app, "tracks", &of);
     let lessons = call(&mut app, "lessons", &of);
-    let held: Vec<Value> = list(&tracks)
+    let ids = |lessons: Vec<&Value>| -> BTreeSet<String> {
+        lessons.iter().map(|lesson| lesson["id"].to_string()).collect()
+    };
+    let held: Vec<&Value> = list(&tracks)
         .iter()
-        .flat_map(|track| list(&track["lessons"]).clone())
+        .flat_map(|track| list(&track["lessons"]))
         .collect();
-    assert_eq!(&held, list(&lessons));
+    assert_eq!(held.len(), list(&lessons).len());
+    assert_eq!(ids(held), ids(list(&lessons).iter().collect()));
     for track in list(&tracks) {
         assert_eq!((&track["done"], &track["stars"]), (&json!(0), &json!(0)));
         assert_eq!(track["ofStars"], 3 * list(&track["lessons"]).len());
@@ -597,7 +602,7 @@ fn right_answers_of_the_placement_skip_known_lessons() {
     call(&mut knows, "setProfile", &json!({"experience": "atHome"}));
     let placed = place(&mut knows, None);
     assert_eq!((&placed["answered"], &placed["right"]), (&json!(8), &json!(8)));
-    assert_eq!(placed["lesson"]["id"], "board");
+    assert_eq!(placed["lesson"]["id"], "draws");
     // Before the first puzzle, the answers set level and rating: more than half way from "at home" to "in a club".
     assert_eq!(placed["rating"], 1120);
     let key = |experience: &str| {
@@ -624,6 +629,26 @@ fn right_answers_of_the_placement_skip_known_lessons() {
     );
     assert_eq!(lesson(&mut errs, "must-take")["known"], false);
     assert_eq!(lesson(&mut errs, "winning")["known"], true);
+
+    // An error in a later rule sends nobody back to the first steps of a man.
+    let mut crowns = app();
+    call(&mut crowns, "setProfile", &json!({"experience": "atHome"}));
+    let placed = place(&mut crowns, Some(5));
+    assert_eq!(placed["lesson"]["id"], "promotion");
+    assert_eq!(lesson(&mut crowns, "man-move")["known"], true);
+}
+
+#[test]
+fn the_tracks_of_the_path_come_first() {
+    let first = |experience: &str| {
+        let mut app = app();
+        call(&mut app, "setProfile", &json!({"experience": experience}));
+        let of = json!({"variant": "international", "language": "fr"});
+        let tracks = call(&mut app, "tracks", &of);
+        (tracks[0]["id"].clone(), tracks[1]["id"].clone())
+    };
+    assert_eq!(first("notYet"), (json!("first-steps"), json!("rules-in-full")));
+    assert_eq!(first("atHome"), (json!("at-home"), json!("first-steps")));
 }
 
 #[test]

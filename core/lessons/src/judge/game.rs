@@ -51,6 +51,7 @@ impl Judge<'_> {
             judgement.kept.clone_from(&kept);
             judgement
         };
+        let (at_once, own) = (reached(self.step, out.goal, &game), judgement.position);
         if game.outcome().is_none() {
             let found = self.provider.answer(&game, &SearchQuestion::best(REACH))?;
             if !within_reach(out.goal, -found.worth) {
@@ -77,6 +78,11 @@ impl Judge<'_> {
             || (used_up && out.goal == Goal::Draw && game.outcome().is_none())
         {
             (judgement.verdict, judgement.words) = (Verdict::Done, self.own("right"));
+            // The last thing shown is the learner's move, if that was enough.
+            if at_once {
+                judgement.played.truncate(1);
+                judgement.position = own;
+            }
         } else if game.outcome().is_some() {
             return Ok(wrong(Slip::LetGo, &judgement.played[1..]));
         } else if used_up {
