@@ -293,7 +293,9 @@ impl Judge<'_> {
     /// Judges an answer about the position, without a move.
     fn picked(&self, right: bool, option: Option<&str>) -> Judgement {
         if right {
-            return self.right(Verdict::Done, self.own("right"));
+            let mut judgement = self.right(Verdict::Done, self.own("right"));
+            judgement.show(&self.step.shows);
+            return judgement;
         }
         let tried = Attempt {
             option,

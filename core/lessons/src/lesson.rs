@@ -37,6 +37,8 @@ pub struct Step {
     pub position: Position,
     /// Shapes drawn over the board from the start.
     pub marks: Vec<Mark>,
+    /// Moves that show the right answer of a `TrueFalse` or `Choose` on the board.
+    pub shows: Vec<Move>,
     /// Mistakes with their own text; the first that matches is used.
     pub mistakes: Vec<Mistake>,
     /// Claims of the texts about the position, which the checker proves.

@@ -243,9 +243,14 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
 fn try_read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, String> {
     let position = fen::read(variant, &raw.fen).map_err(|e| e.to_string())?;
     let task = read_task(variant, &position, &raw)?;
+    let shows = match task {
+        Task::TrueFalse { .. } | Task::Choose(_) => read_line(&position, &raw.line)?,
+        _ => Vec::new(),
+    };
     let marks = raw.overlays.iter().map(|mark| read_mark(&position, mark));
     let mut step = Step {
         marks: marks.collect::<Result<_, _>>()?,
+        shows,
         mistakes: read_mistakes(&position, raw.wrong)?,
         id: raw.id.into_inner(),
         line,

@@ -46,6 +46,7 @@ impl RawVariation {
             task: Task::Sequence(turns),
             position: step.position,
             marks: step.marks.clone(),
+            shows: Vec::new(),
             mistakes: read_mistakes(&step.position, self.wrong)?,
             claims: Vec::new(),
             proof: None,

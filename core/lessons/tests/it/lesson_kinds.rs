@@ -185,6 +185,8 @@ fn each_wrong_answer_has_its_own_text_and_keeps_the_position() {
     ] {
         assert_eq!(judged(id, &answer).verdict, Verdict::Done, "{id} {answer:?}");
     }
+    // The right answer is played on the board.
+    assert_eq!(judged("truth", &Answer::Truth(false)).played.len(), 1);
     // Both routes end on 5: asks again, without a mistake.
     let open = judged("route", &moves(&[&[3, 5]]));
     assert_eq!(
@@ -217,6 +219,9 @@ fn a_game_to_a_goal_continues_with_the_counted_moves() {
     )
     .expect("a game");
     assert_eq!(second.verdict, Verdict::Done);
+    // The learner's own move is the last thing shown.
+    assert_eq!(second.played.len(), 1);
+    assert_eq!(second.position.turn(), king.position.turn().other());
     // Judging again gives equal replies.
     assert_eq!(
         judge(lesson, king, &Answer::Moves(paths), &LocalSearch(ASSETS.clone()))

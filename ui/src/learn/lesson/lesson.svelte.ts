@@ -507,9 +507,9 @@ export class LessonSession implements Answering {
     return step?.kind === 'sequence' ? this.paths.length : reply.found.length
   }
 
-  /** The other side's moves as speech. */
+  /** The moves that the learner did not make, as speech. */
   private spokenReplies(reply: StepReply): string[] {
-    return this.spokenLine(reply.played).slice(1)
+    return this.spokenLine(reply.played).slice(this.plays ? 1 : 0)
   }
 
   /** Moves from the position shown, as speech. */
