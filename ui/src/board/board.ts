@@ -102,7 +102,6 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     const home = moving?.home ?? hand.path[0]
     const at = moving?.at ?? hand.path.at(-1)
     const taken = moving?.taken ?? hands.takenSoFar(now, hand.path)
-    const left = hand.path.length > 1 ? hands.remaining(now, hand.path) : 0
     const crowned = hands.isCrowned(now, hand.path)
     const pieces = new Map<number, Shown>()
     const standing = new Map<number, Shown>()
@@ -115,7 +114,6 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         taken: passed && !state.board.liftsAtOnce,
         gone: passed && state.board.liftsAtOnce,
         held,
-        remaining: held ? left : 0,
       }
       pieces.set(square, shown)
       if (!shown.gone) standing.set(shown.at, shown)

@@ -68,7 +68,7 @@ function king(set: PieceSet, kingLetter: string): SVGElement[] {
   return [disc(LOWER, set), svg('g', { class: 'upper' }, draw(between), disc(UPPER, set, true), ...signs)]
 }
 
-/** Draws a piece, including the parts that are visible in one state only: held, taken, count. */
+/** Draws a piece, including the parts that are visible in one state only: held, taken. */
 export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLetter: string): SVGSVGElement {
   const around = role === 'man' ? { cx: 50, cy: 48, r: 43 } : { cx: 50, cy: 50, r: 48 }
   return svg(
@@ -79,12 +79,6 @@ export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLet
     svg('path', { d: STRIKE, class: 'strike' }),
     svg('circle', { ...around, class: 'held-casing' }),
     svg('circle', { ...around, class: 'held-ring' }),
-    svg(
-      'g',
-      { class: 'remaining' },
-      svg('circle', { cx: 82, cy: 82, r: 24, class: 'badge' }),
-      svg('text', { x: 82, y: 82, class: 'count' }),
-    ),
   )
 }
 

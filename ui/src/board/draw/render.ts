@@ -17,8 +17,6 @@ export interface Shown {
   /** Taken and already removed: it only fades out. */
   readonly gone: boolean
   readonly held: boolean
-  /** Number of pieces it still has to take; 0 = no number. */
-  readonly remaining: number
 }
 
 /** Everything that can change from frame to frame. Pieces are keyed by the square they started from. */
@@ -231,12 +229,6 @@ export class View {
       element.classList.toggle('taken', piece.taken)
       element.classList.toggle('gone', piece.gone)
       element.classList.toggle('held', piece.held)
-      if (piece.remaining > 0 || element.classList.contains('counting')) {
-        element.classList.toggle('counting', piece.remaining > 0)
-        const number = element.querySelector('.remaining .count')
-        const text = piece.remaining > 0 ? String(piece.remaining) : ''
-        if (number && number.textContent !== text) number.textContent = text
-      }
       if (!element.classList.contains('carried')) element.style.transform = translation(this.#geometry.centre(piece.at))
     }
   }

@@ -129,15 +129,6 @@ function findLandings(table: HandContext, path: readonly number[]): Map<number, 
   return found
 }
 
-/** Largest number of pieces still to be taken after `path`. */
-export function remaining(table: HandContext, path: readonly number[]): number {
-  let most = 0
-  for (const { move } of fits(table, path)) {
-    most = Math.max(most, move.captured.length - takenAlong(table.geometry, path, move.captured).length)
-  }
-  return most
-}
-
 /** The squares captured along `path` so far. */
 export function takenSoFar(table: HandContext, path: readonly number[]): number[] {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
@@ -210,6 +201,10 @@ function tapHolding(table: HandContext, hand: Hand, origin: number, square: numb
   const ways = waysTo(table, hand.path, square)
   const [only, another] = ways
   if (only && !another) return follow(only)
+  // The square ends a move, and every other way over it leads to the same move.
+  const whole = ways.find((way) => way.move)
+  const leads = ({ path }: Way): boolean => fits(table, path).every(({ move }) => move === whole?.move)
+  if (whole && ways.every(leads)) return follow(whole)
   if (only) return [{ ...hand, asked: ways }, HELD]
   if (square !== origin && table.sides.get(square) === table.turn) return tapEmptyHanded(table, EMPTY_HAND, square)
   return [hand, { kind: 'refuse', from: origin, to: square }]
