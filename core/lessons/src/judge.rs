@@ -328,7 +328,7 @@ impl Judge<'_> {
         if mistake.is_some_and(|mistake| !mistake.refute.is_empty()) {
             return Ok(judgement);
         }
-        if let Some(found) = refutation(position, mv, self.provider)? {
+        if let Some(found) = refutation(position, mv, self.provider, self.plain())? {
             judgement.played.extend(found.line);
             if mistake.is_none_or(Mistake::speaks_of_all) {
                 judgement.words = found.words;
@@ -393,6 +393,11 @@ impl Judge<'_> {
         let before = shared.filter(|shared| usize::from(tried.turn) <= shared.turns);
         let mistakes = before.map_or(&self.step.mistakes, |shared| &shared.mistakes);
         mistakes.iter().find(|mistake| tried.is(mistake))
+    }
+
+    /// The learner does not know notation yet.
+    fn plain(&self) -> bool {
+        self.lesson.level == 1
     }
 
     fn own(&self, last: &str) -> Words {

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { language } from '../i18n/language.svelte'
 import { move } from './fake'
 import { capturesBy, houseRuleLabel, houseRuleOfTag, playersOf } from './names'
-import { refusalText, spoken, spokenBy } from './words'
+import { onDay, refusalText, spoken, spokenBy } from './words'
 
 afterEach(() => (language.now = 'fr'))
 
@@ -58,4 +58,12 @@ it('the players of a stored game have names, or are described', () => {
   expect(playersOf('', 'Damier (1)', true)).toEqual({ white: 'You', black: expect.stringMatching(/^Computer, [^1]/) })
   expect(playersOf('', '?', true)).toEqual({ white: 'White', black: 'Black' })
   expect(playersOf('R. Clerc', '', false)).toEqual({ white: 'R. Clerc', black: 'Unknown' })
+})
+
+it('the next day is called tomorrow', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 28, 20) })
+  language.now = 'fr'
+  expect(onDay(new Date(2026, 10, 29, 9).getTime())).toBe('demain')
+  expect(onDay(new Date(2026, 11, 3, 9).getTime())).toBe('le 3 décembre')
+  vi.useRealTimers()
 })

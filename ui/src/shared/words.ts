@@ -226,3 +226,11 @@ function ruleName(reason: EndReasonView, of: number): string {
 export function dayText(moment: number): string {
   return new Intl.DateTimeFormat(language.now, { day: 'numeric', month: 'long' }).format(moment)
 }
+
+/** "le 3 décembre" in a sentence, or "demain". */
+export function onDay(moment: number): string {
+  const tomorrow = new Date()
+  tomorrow.setDate(tomorrow.getDate() + 1)
+  if (new Date(moment).toDateString() !== tomorrow.toDateString()) return m.on_day({ date: dayText(moment) })
+  return new Intl.RelativeTimeFormat(language.now, { numeric: 'auto' }).format(1, 'day')
+}

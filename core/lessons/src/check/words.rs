@@ -90,7 +90,7 @@ fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) 
 }
 
 /// Texts used by the judge and the hints.
-const COMMON: [&str; 24] = [
+const COMMON: [&str; 29] = [
     "seen",
     "left",
     "captures-left",
@@ -101,6 +101,11 @@ const COMMON: [&str; 24] = [
     "loses.king",
     "loses.crown",
     "loses.game",
+    "loses.plain.man",
+    "loses.plain.men",
+    "loses.plain.king",
+    "loses.plain.crown",
+    "loses.plain.game",
     "hint.piece",
     "hint.move",
     "hint.one",

@@ -55,7 +55,7 @@ impl Judge<'_> {
         if game.outcome().is_none() {
             let found = self.provider.answer(&game, &SearchQuestion::best(REACH))?;
             if !within_reach(out.goal, -found.worth) {
-                let Some(refuted) = refutation(&before, &mv, self.provider)? else {
+                let Some(refuted) = refutation(&before, &mv, self.provider, self.plain())? else {
                     let line = found.line;
                     return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
                 };

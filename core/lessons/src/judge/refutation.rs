@@ -18,7 +18,7 @@ pub(super) struct Refutation {
 }
 
 /// Returns the shortest line after which no capture is left and the learner has lost something; `None` if the
-/// move loses nothing at once.
+/// move loses nothing at once. A plain text names no moves.
 ///
 /// # Errors
 /// If the search must be done first.
@@ -26,6 +26,7 @@ pub(super) fn refutation(
     before: &Position,
     mv: &Move,
     provider: &dyn SearchProvider,
+    plain: bool,
 ) -> Result<Option<Refutation>, SearchPending> {
     let mut position = *before;
     position.play_unchecked(mv);
@@ -35,10 +36,14 @@ pub(super) fn refutation(
         // The line may be cut off anywhere, but each of its moves is legal.
         written.push(movetext::write(&position, reply).replace('x', "×"));
         position.play_unchecked(reply);
-        if let Some(words) = lost(before, &position) {
+        if let Some(words) = lost(before, &position, if plain { "loses.plain" } else { "loses" }) {
             return Ok(Some(Refutation {
                 line: found.line[..=at].to_vec(),
-                words: words.with("line", written.join(" ")),
+                words: if plain {
+                    words
+                } else {
+                    words.with("line", written.join(" "))
+                },
             }));
         }
     }
@@ -46,26 +51,27 @@ pub(super) fn refutation(
 }
 
 /// Returns the text for the learner's loss between two positions; `None` if nothing is lost or a capture is
-/// pending.
-fn lost(before: &Position, after: &Position) -> Option<Words> {
+/// pending. `group` is the group of its key.
+fn lost(before: &Position, after: &Position, group: &str) -> Option<Words> {
     let learner = before.turn();
+    let key = |last: &str| Words::of(format!("common.{group}.{last}"));
     if after.must_capture() {
         return None;
     }
     if after.turn() == learner && !after.can_move() {
-        return Some(Words::of("common.loses.game"));
+        return Some(key("game"));
     }
     let kings = |position: &Position, side| position.count(side).1;
     if kings(after, !learner) > kings(before, !learner) {
-        return Some(Words::of("common.loses.crown"));
+        return Some(key("crown"));
     }
     match balance(before, learner) - balance(after, learner) {
         ..=0 => None,
-        _ if kings(after, learner) < kings(before, learner) => Some(Words::of("common.loses.king")),
-        1 => Some(Words::of("common.loses.man")),
+        _ if kings(after, learner) < kings(before, learner) => Some(key("king")),
+        1 => Some(key("man")),
         men => Some(Words {
             numbers: vec![("men", men as u8)],
-            ..Words::of("common.loses.men")
+            ..key("men")
         }),
     }
 }

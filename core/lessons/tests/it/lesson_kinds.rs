@@ -310,20 +310,26 @@ fn every_kind_has_three_hints() {
 /// Without a text for a losing move, the engine's answer is shown and said.
 #[test]
 fn a_losing_move_is_refuted() {
-    let lesson = |wrong: &str| {
+    let lesson = |level: u8, wrong: &str| {
         let source = format!(
-            "id = \"own\"\nvariant = \"international\"\ntrack = \"own\"\nlevel = 1\nrequires = []\narticles = []\n\
+            "id = \"own\"\nvariant = \"international\"\ntrack = \"own\"\nlevel = {level}\nrequires = []\narticles = []\n\
              [[steps]]\nid = \"a\"\nkind = \"playMove\"\nfen = \"W:W32,42,50:B6,12,22\"\n\
              accept = [\"42-37\"]\nwrong = [{wrong}]\n"
         );
         Lesson::read(&source).expect("a lesson")
     };
-    let tried = |wrong: &str, from: u8, to: u8| {
-        let lesson = lesson(wrong);
+    let tried_at = |level: u8, wrong: &str, from: u8, to: u8| {
+        let lesson = lesson(level, wrong);
         let answer = Answer::Moves(vec![vec![from, to]]);
         let search = LocalSearch(ASSETS.clone());
         judge(&lesson, &lesson.steps[0], &answer, &search).expect("a judgement")
     };
+    let tried = |wrong: &str, from: u8, to: u8| tried_at(2, wrong, from, to);
+    // A beginner does not read notation yet.
+    assert_eq!(
+        tried_at(1, "{ say = \"other\" }", 32, 28).words.key,
+        "common.loses.plain.man"
+    );
     // A text that fits every move gives way.
     let general = tried("{ say = \"other\" }", 32, 28);
     assert_eq!(general.verdict, Verdict::Wrong);

@@ -127,9 +127,10 @@ function shiningThrough(colour: string): { parts: number[]; share: number } | nu
   return words && { parts: words.slice(1, 4).map(Number), share: Number(words[4]) / (words[5] ? 100 : 1) }
 }
 
-/** Drawing units per square, and the margin for numbers round the board. */
+/** Drawing units per square. */
 const U = 100
-const ROOM = 44
+/** Margin for numbers round the board, in drawing units. */
+export const ROOM = 44
 /** Height of the caption. */
 const LINE = 84
 

@@ -8,7 +8,7 @@ import type { Answering } from './answering'
 import { changesText, leftText, overlaysText } from './lesson-words'
 import { type Sentence, speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
-import { dayText, spokenBy } from '../../shared/words'
+import { onDay, spokenBy } from '../../shared/words'
 
 /** Pause before a line is replayed, and time a refutation stays visible, in milliseconds. */
 const PAUSE = 300
@@ -235,7 +235,7 @@ export class LessonSession implements Answering {
     this.feedback = null
     const { returns } = this
     const back =
-      returns === null ? null : this.repeats ? m.review_returns({ date: dayText(returns) }) : m.lesson_returns({ date: dayText(returns) })
+      returns === null ? null : this.repeats ? m.review_returns({ date: onDay(returns) }) : m.lesson_returns({ date: onDay(returns) })
     if (this.repeats) {
       announcer.say(m.review_done(), back)
       speech.read(m.review_done(), back)
@@ -454,8 +454,8 @@ export class LessonSession implements Answering {
     if (answer.kind === 'seen') return
     this.found = reply.found
     // Drawings that the task refers to stay as long as the task and its position.
-    const stays = wrong || (reply.verdict === 'goOn' && this.scene?.position.fen === reply.position.fen)
-    this.overlays = stays ? [...(wrong ? this.drawn : (this.step?.overlays ?? [])), ...reply.overlays] : reply.overlays
+    const task = wrong ? this.drawn : reply.verdict === 'goOn' ? this.staying(reply.position) : []
+    this.overlays = [...task, ...reply.overlays]
     if (!wrong) this.drawn = this.overlays
     this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
     if (wrong) {
@@ -488,6 +488,18 @@ export class LessonSession implements Answering {
     await this.watch(reply.played, after(scene.position, reply.played))
     await this.pace.wait(REFUTATION_TIME)
     if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** The drawings of the task that still hold in a later position: then only rings on squares that have not changed. */
+  private staying(position: PositionView): Overlay[] {
+    const { step, scene } = this
+    if (!step || scene?.position.fen === position.fen) return step?.overlays ?? []
+    const on = ({ pieces }: PositionView, square: number): string => {
+      const piece = pieces.find((one) => one.square === square)
+      return piece ? `${piece.side} ${piece.role}` : ''
+    }
+    const same = (square: number): boolean => on(step.position, square) === on(position, square)
+    return step.overlays.flatMap((overlay) => (overlay.kind === 'ring' ? { ...overlay, squares: overlay.squares.filter(same) } : []))
   }
 
   /** The step is done; its next visit uses the next reply. */

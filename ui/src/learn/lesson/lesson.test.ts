@@ -268,6 +268,21 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonHint')[0]?.variation).toBe(0)
   })
 
+  it('keeps a ring in later positions while its square does not change', async () => {
+    const ring = { kind: 'ring' as const, squares: [28, 45] }
+    lesson(step({ kind: 'sequence', overlays: [ring], wanted: 2 }))
+    await session.open('board')
+    const later = {
+      ...position('white'),
+      fen: 'later',
+      pieces: [...position('white').pieces, { square: 28, side: 'white', role: 'man' } as const],
+    }
+    client.on('lessonStep', () => judged({ verdict: 'goOn', position: later }))
+    session.play([32, 28])
+    await settle()
+    expect(session.overlays).toEqual([{ kind: 'ring', squares: [45] }])
+  })
+
   it('keeps the drawings of a task while its position stays', async () => {
     const ring = { kind: 'ring' as const, squares: [28] }
     lesson(step({ kind: 'tapSquares', overlays: [ring], wanted: 2 }))
