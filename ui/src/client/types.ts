@@ -5086,7 +5086,7 @@ ofStars: number,
 matchFen: string | null, };
 
 /**
- * `tracks {variant, language}` → `TrackView[]` in teaching order.
+ * `tracks {variant, language}` → `TrackView[]`: those on the person's path first, the others in teaching order.
  */
 export type Tracks = { variant: string, language: string, };
 
