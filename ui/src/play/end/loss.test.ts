@@ -43,7 +43,8 @@ it('is an adaptive opponent after three losses in a row, unless already playing 
 })
 
 it('makes the next opponent weaker by the margin of the loss', () => {
-  const men = (side: 'white' | 'black', count: number) => Array.from({ length: count }, (_, at) => ({ square: at + 1, side, role: 'man' as const }))
+  const men = (side: 'white' | 'black', count: number) =>
+    Array.from({ length: count }, (_, at) => ({ square: at + 1, side, role: 'man' as const }))
   expect([1, 5, 9, 17].map((count) => levelsEasier([...men('black', count), ...men('white', 0)], 'white'))).toEqual([1, 1, 2, 4])
   expect(levelsEasier([...men('black', 4), ...men('white', 6)], 'white')).toBe(1)
 })
