@@ -123,7 +123,7 @@ fn every_lesson_is_played_to_its_end(language: &str) {
         let id = &summary["id"];
         let lesson = call(&mut app, "lesson", &json!({"id": id, "language": language}));
         let steps = lesson["steps"].as_array().expect("a list");
-        assert_eq!(lesson["next"], lessons[place + 1]["id"]);
+        assert_eq!(lesson["next"]["id"], lessons[place + 1]["id"]);
         for (index, step) in steps.iter().enumerate() {
             let of = |answer: &Value| {
                 json!({
