@@ -76,5 +76,5 @@ test('A phone on its side reaches the settings and "Go to…"', async ({ damier,
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Settings' })).toBeVisible()
   await damier.press(main.getByRole('button', { name: 'Go to…' }))
-  await expect(page.getByRole('combobox', { name: /^A page/ })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: /^Page, lesson/ })).toBeFocused()
 })

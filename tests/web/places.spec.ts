@@ -104,7 +104,7 @@ test('"?" lists the keys except in a text field', async ({ damier, page }) => {
   await page.keyboard.press('Control+k')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: /^A page/ })).toHaveValue('?')
+  await expect(page.getByRole('combobox', { name: /^Page, lesson/ })).toHaveValue('?')
 })
 
 test('The edge of the panel moves by keys and stays where it was put', async ({ damier, page }) => {

@@ -286,7 +286,7 @@ test('What opens over a page has no fault', { tag: '@both' }, async ({ damier, p
   await expect(damier.game()).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: /^A page/ })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: /^Page, lesson/ })).toBeFocused()
   await check('go to')
   expect(found).toEqual([])
 })
