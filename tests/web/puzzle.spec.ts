@@ -68,7 +68,7 @@ test('A solution is walked through, with refutations of other moves', { tag: '@p
   await damier.move(42, 37)
   await expect(main.getByText(/^42-37 (costs|wins)/)).toBeVisible()
 
-  await expect(main.getByText(/^It comes back on/)).toBeVisible()
+  await expect(main.getByText(/^It comes back tomorrow/)).toBeVisible()
   await damier.press(main.getByRole('link', { name: /: \d+ more$/ }))
   await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
