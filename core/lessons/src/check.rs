@@ -31,7 +31,7 @@ pub fn check(
     assets: &EngineAssets,
 ) -> Result<Report, SearchPending> {
     let mut report = Report::default();
-    let counting = figures::counting(&school.texts);
+    let counting = figures::counting(&school.texts, wanted);
     let mut spoken = Spoken::default();
     let mut positions = BTreeSet::new();
     let lessons = || school.lessons().iter().filter(|lesson| wanted(&lesson.id));

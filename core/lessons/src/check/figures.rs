@@ -224,16 +224,14 @@ impl Figures {
     }
 }
 
-/// Returns the keys of the texts that say a number in some language.
-pub(super) fn counting(texts: &Texts) -> BTreeSet<&str> {
+/// Returns the keys of the texts of the wanted lessons that say a number in some language.
+pub(super) fn counting<'a>(texts: &'a Texts, wanted: &dyn Fn(&str) -> bool) -> BTreeSet<&'a str> {
     texts
         .languages()
-        .flat_map(|language| {
-            texts
-                .keys(language)
-                .filter(move |(_, text)| !said(language, text).is_empty())
-        })
-        .map(|(key, _)| key)
+        .flat_map(|language| texts.keys(language).map(move |(key, text)| (language, key, text)))
+        .filter(|(_, key, _)| key.split('.').next().is_some_and(wanted))
+        .filter(|(language, _, text)| !said(language, text).is_empty())
+        .map(|(_, key, _)| key)
         .collect()
 }
 
