@@ -147,7 +147,6 @@ impl Figures {
     pub(super) fn in_parts(&mut self, position: &Position) {
         let longest = position.legal_moves().first().map_or(0, |mv| mv.captured().len());
         self.taken.extend(1..=longest);
-        self.any.extend(1..=longest);
     }
 
     /// Adds the numbers of right moves, of wrong ones, and of those that the step's claims and mistakes name.
@@ -212,9 +211,8 @@ impl Figures {
     }
 
     /// Returns the numbers that a text says and that are not among the counts, each with the moves.
-    pub(super) fn false_numbers(&self, language: &str, text: &str) -> Vec<String> {
-        said(language, text)
-            .into_iter()
+    pub(super) fn false_numbers(&self, said: &[Said]) -> Vec<String> {
+        said.iter()
             .filter(|said| match said.taking {
                 true => !self.taken.contains(&said.number),
                 false => self.plays && !self.any.contains(&said.number),
@@ -333,14 +331,18 @@ mod tests {
             ("en", "Four taken.", "Three given, four taken."),
         ] {
             assert_eq!(
-                free.false_numbers(language, right),
+                free.false_numbers(&said(language, right)),
                 Vec::<String>::new(),
                 "{right}"
             );
-            assert_eq!(free.false_numbers(language, wrong).len(), 1, "{wrong}");
+            assert_eq!(free.false_numbers(&said(language, wrong)).len(), 1, "{wrong}");
         }
         let caught = figures(&["33-29", "21x33", "39x8"]);
-        assert!(caught.false_numbers("en", "Four given, three taken.").is_empty());
+        assert!(
+            caught
+                .false_numbers(&said("en", "Four given, three taken."))
+                .is_empty()
+        );
     }
 
     #[test]
@@ -348,17 +350,20 @@ mod tests {
         let start = figures(&[]);
         assert!(
             start
-                .false_numbers(
+                .false_numbers(&said(
                     "en",
                     "Six men against three and a king. Find one of the eight moves."
-                )
+                ))
                 .is_empty()
         );
-        assert_eq!(start.false_numbers("en", "Seven men against three.").len(), 1);
+        assert_eq!(
+            start.false_numbers(&said("en", "Seven men against three.")).len(),
+            1
+        );
         // An article counts nothing, and neither does a step.
         assert!(
             start
-                .false_numbers("en", "A man takes one step more: take a look.")
+                .false_numbers(&said("en", "A man takes one step more: take a look."))
                 .is_empty()
         );
     }

@@ -176,11 +176,12 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, spoken: &Spo
             for what in faults_of(language, text) {
                 fault(key, what);
             }
-            let shown = spoken.get(*key);
-            let wrong: BTreeSet<String> = (shown.into_iter().flatten())
-                .flat_map(|figures| figures.false_numbers(language, text))
-                .collect();
-            numbers += shown.map_or(0, |_| said(language, text).len());
+            let mut wrong = BTreeSet::new();
+            if let Some(shown) = spoken.get(*key) {
+                let said = said(language, text);
+                numbers += said.len();
+                wrong.extend(shown.iter().flat_map(|figures| figures.false_numbers(&said)));
+            }
             match read.get_mut(*key) {
                 Some(needed) => *needed |= !wrong.is_empty(),
                 None => wrong.iter().for_each(|what| fault(key, what.clone())),
