@@ -102,9 +102,11 @@ test('"?" lists the keys except in a text field', async ({ damier, page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Page, lesson/ })
+  await expect(field).toBeFocused()
   await page.keyboard.press('?')
+  await expect(field).toHaveValue('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: /^Page, lesson/ })).toHaveValue('?')
 })
 
 test('The edge of the panel moves by keys and stays where it was put', async ({ damier, page }) => {
