@@ -54,6 +54,15 @@ it('colours are defined only in the tokens and the board’s themes', () => {
   expect(found).toEqual([])
 })
 
+it('spaces and sizes of text come from the tokens', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(svelte|css)$/.test(name) && !name.endsWith('tokens.css'),
+  )
+  const raw = /^\s*(?:padding|margin|gap|row-gap|column-gap|font-size|font)(?:-[a-z]+)*:[^;]*[\d.]+rem[^;]*;/gm
+  const found = files.flatMap((name) => (readFileSync(join(source, name), 'utf8').match(raw) ?? []).map((hit) => `${name}: ${hit.trim()}`))
+  expect(found).toEqual([])
+})
+
 it('no text is smaller than 14 px', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svelte'))
   const sizes = files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/font-size: ([\d.]+)(rem|px)/g)])
