@@ -34,7 +34,7 @@ test('The board answers keys only while it has the focus', async ({ damier, page
 
 test('The move box answers questions about the position', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,K40:B27,35')
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   for (const [typed, heard] of [
     ['c', 'You must take: 31 takes 27, lands 22'],

@@ -155,7 +155,7 @@ test('The board alone hides the rest of the page', { tag: '@both' }, async ({ da
 
 test('Squares have letters where the game has letters', async ({ damier, page }) => {
   await damier.playFrom('russian', 'W:Wc3,a1:Bd4,g7,h8')
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   await expect(page.getByRole('button', { name: 'c3 takes d4, lands e5' })).toBeVisible()
   await damier.tap('a1')
   await damier.tap('b2')
@@ -209,7 +209,7 @@ test.describe('with motion', () => {
         attributeOldValue: true,
       })
     })
-    await damier.press(page.getByText('Moves you can play', { exact: true }))
+    await damier.openMoves()
     await page.getByRole('button', { name: /^38 takes/ }).click()
     await expect(damier.square(22)).toHaveAccessibleName(/empty/)
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)

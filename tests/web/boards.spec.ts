@@ -45,7 +45,7 @@ test('One plays against several, with the men hidden', { tag: '@phone' }, async 
   await expect(page.getByText('Men shown: 1')).toBeVisible()
   await expect.poll(opacity).toBe('0')
   // The position in words is hidden too, and a typed question counts as a look.
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await expect(box).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The position in words' })).toHaveCount(0)

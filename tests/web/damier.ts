@@ -164,6 +164,18 @@ export class Damier {
     return this.page.getByRole('region', { name: 'The moves played' }).or(this.page.getByLabel('The moves played'))
   }
 
+  /** Opens the moves to play as a list. Its line shows when it has the focus. */
+  async openMoves(): Promise<void> {
+    await this.page.getByText('Moves you can play', { exact: true }).focus()
+    await this.page.keyboard.press('Enter')
+    await expect(this.page.getByRole('textbox', { name: 'Type a move' })).toBeVisible()
+  }
+
+  async closeMoves(): Promise<void> {
+    await this.press(this.page.getByText('Moves you can play', { exact: true }))
+    await expect(this.page.getByRole('textbox', { name: 'Type a move' })).toHaveCount(0)
+  }
+
   get announcements(): Locator {
     return this.page.getByRole('log')
   }

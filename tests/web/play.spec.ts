@@ -4,7 +4,7 @@ import { type Damier, expect, test } from './damier'
 /** Types moves of both sides, the quick way to a position. */
 async function play(damier: Damier, moves: string): Promise<void> {
   const { page } = damier
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   let played = 0
   for (const move of moves.split(' ')) {
@@ -12,7 +12,7 @@ async function play(damier: Damier, moves: string): Promise<void> {
     await box.press('Enter')
     await expect(damier.moves.getByRole('button')).toHaveCount(++played)
   }
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.closeMoves()
 }
 
 test(

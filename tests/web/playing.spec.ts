@@ -133,7 +133,7 @@ test('A typed move waits to be confirmed too', async ({ damier, page }) => {
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('checkbox', { name: /Confirm each move/ }))
   await page.keyboard.press('Escape')
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await box.fill('32 28')
   await box.press('Enter')

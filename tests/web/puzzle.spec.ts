@@ -161,7 +161,7 @@ test('A position is judged as a shot or not, then played', { tag: '@phone' }, as
     await expect(main.getByText(/^(Judged right|Not so)\. /)).toBeVisible()
     // After any move the engine's lines follow; a shot may need more moves.
     const moves = page.getByRole('group', { name: 'Moves you can play' })
-    if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
+    if ((await moves.count()) === 0) await damier.openMoves()
     const over = page.getByRole('heading', { name: 'The best moves' })
     const heard = () => damier.announcements.locator('p').allTextContents()
     for (let made = 0; made < 8 && (await over.count()) === 0; made++) {
@@ -297,7 +297,7 @@ test('A position is defended with the only move that holds', { tag: '@phone' }, 
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { name: /to play and hold$/ })).toBeVisible({ timeout: 30_000 })
   const moves = page.getByRole('group', { name: 'Moves you can play' })
-  if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
+  if ((await moves.count()) === 0) await damier.openMoves()
   await damier.press(moves.getByRole('button').first())
   await expect(main.getByText(/That holds|alone held/)).toBeVisible()
   await expect(main.getByText(/^Held: \d of 1$/)).toBeVisible()

@@ -20,8 +20,7 @@ const people = (damier: Damier) => damier.press(damier.page.getByRole('radio', {
 /** Plays the first listed move repeatedly, for both sides. */
 async function playListed(damier: Damier, plies: number): Promise<void> {
   const { page } = damier
-  const panel = page.getByText('Moves you can play', { exact: true })
-  if (!(await page.getByRole('textbox', { name: 'Type a move' }).isVisible())) await damier.press(panel)
+  if (!(await page.getByRole('textbox', { name: 'Type a move' }).isVisible())) await damier.openMoves()
   const list = page.getByRole('group', { name: 'Moves you can play' })
   const before = await damier.moves.getByRole('button').count()
   for (let ply = 1; ply <= plies; ply++) {
@@ -76,7 +75,7 @@ test('The computer plays a game whose squares have letters', { tag: '@main' }, a
     await damier.chooseGame('Russian draughts')
   })
   await expect(page.getByRole('gridcell')).toHaveCount(32)
-  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await box.fill('c3-d4')
   await box.press('Enter')

@@ -270,7 +270,7 @@ test('What opens over a page has no fault', { tag: '@both' }, async ({ damier, p
     found.push(...(await faults(page, COLOURS_ALONE)).map((one) => `${where}, dark: ${one}`))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   }
-  await page.getByText('Moves you can play', { exact: true }).click()
+  await damier.openMoves()
   await check('moves to play')
   await damier.square(32).press('f')
   await expect(page.getByRole('button', { name: 'Back to the page' })).toBeVisible()

@@ -4,8 +4,8 @@ import { type Point, geometryOf } from '../geometry'
 import type { Crop } from './diagram'
 
 /** The part of a board, at most `columns` × `rows` squares, where most men of both colours stand; of equal ones the nearest to the middle. */
-export function busiest(board: BoardView, pieces: readonly PieceView[], columns: number, rows: number): Crop {
-  const geometry = geometryOf(board, board.below)
+export function busiest(board: BoardView, pieces: readonly PieceView[], columns: number, rows: number, below = board.below): Crop {
+  const geometry = geometryOf(board, below)
   const men = pieces.map(({ square, side }) => ({ ...geometry.centre(square), side }))
   const [across, down] = [Math.min(columns, board.columns), Math.min(rows, board.rows)]
   const crops: { crop: Crop; score: number }[] = []
