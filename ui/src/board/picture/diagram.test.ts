@@ -26,6 +26,12 @@ describe('a diagram', () => {
     expect(groups).toEqual(['translate(300 600)', 'translate(900 0)', 'translate(400 500)'])
   })
 
+  it('draws of a part of the board the pieces that stand in it', () => {
+    const part = { ...picture, crop: { column: 3, row: 4, columns: 3, rows: 3 } }
+    const groups = [...parsed(diagramSvg(part)).querySelectorAll('g')].map((group) => group.getAttribute('transform'))
+    expect(groups).toEqual(['translate(300 600)', 'translate(400 500)'])
+  })
+
   it('draws a king with a crown, and a dot for small sizes', () => {
     const drawing = parsed(diagramSvg(picture))
     expect(drawing.querySelectorAll('.king-crown')).toHaveLength(1)

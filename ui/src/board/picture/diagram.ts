@@ -155,7 +155,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
     picture.bare ? '' : squares(geometry, picture, colours),
     area(geometry, picture, colours),
     ...(picture.removed ?? []).map((square) => ghost(middle(geometry, square), colours.light)),
-    ...picture.pieces.map((piece) => standing(geometry, piece, picture, colours)),
+    ...within(picture.pieces, geometry, crop).map((piece) => standing(geometry, piece, picture, colours)),
     ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
     figures(geometry, numbers, picture, colours),
     // Inside the drawing, so that no edge falls between two pixels of the page.
@@ -165,6 +165,15 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
     caption,
     '</svg>',
   ].join('')
+}
+
+/** The pieces that stand in a part of the board. */
+function within(pieces: readonly PieceView[], geometry: Geometry, crop: Crop | undefined): readonly PieceView[] {
+  if (!crop) return pieces
+  return pieces.filter(({ square }) => {
+    const { x, y } = geometry.centre(square)
+    return x > crop.column && x < crop.column + crop.columns && y > crop.row && y < crop.row + crop.rows
+  })
 }
 
 /** The frame round the board: an inlay line, and a dark gap before the squares. */
