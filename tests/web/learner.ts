@@ -17,12 +17,16 @@ export function wordsOf(language: Language): Record<string, string> {
 
 export class Learner {
   private readonly words: Record<string, string>
+  /** Number of steps begun. */
+  private begun = 0
 
   constructor(
     private readonly damier: Damier,
     language: Language,
     /** Moves by touch, or by the keyboard alone. */
     private readonly hands: 'touch' | 'keys' = 'touch',
+    /** Errs in every step, or in every third. */
+    private readonly errsIn: 'every' | 'third' = 'every',
   ) {
     this.words = wordsOf(language)
   }
@@ -60,6 +64,7 @@ export class Learner {
   async step(): Promise<void> {
     const done = this.button('step_next')
     if (await done.isVisible()) return
+    this.begun++
     const kind = await this.kind()
     if (kind === 'explain') await this.press(this.button('show_me'))
     else if (kind === 'pick') await this.pick()
@@ -97,7 +102,7 @@ export class Learner {
   /** Gives a wrong answer, then follows the hints until the step is done. */
   private async act(kind: 'write' | 'build' | 'play' | 'tap'): Promise<void> {
     const done = this.button('step_next')
-    let erred = false
+    let erred = this.errsIn === 'third' && this.begun % 3 !== 0
     for (let round = 0; round < 40; round++) {
       await expect(this.button('hint').or(done).first()).toBeVisible()
       if (await done.isVisible()) return
@@ -157,7 +162,11 @@ export class Learner {
   /** Gives a wrong answer without a hint: the last step of a lesson offers none before. */
   private async errAlone(kind: 'play' | 'tap'): Promise<void> {
     const other = await this.emptySquare([])
-    const tried = await this.squareNames((name) => name.includes(this.word('square_empty')) === (kind === 'tap'))
+    const movable = await this.squareNames(
+      (name) => name.includes(this.word('square_can_move')) || name.includes(this.word('square_must_take')),
+    )
+    const any = await this.squareNames((name) => name.includes(this.word('square_empty')) === (kind === 'tap'))
+    const tried = kind === 'tap' ? any : [...movable, ...any]
     for (const square of tried) {
       if (kind === 'tap') await this.tap(square)
       else await this.move([square, other])

@@ -60,6 +60,8 @@ pub struct Track {
     /// Position (FEN) of a small game that uses the content of the track, to play when it is finished.
     #[serde(rename = "match")]
     pub match_fen: Option<String>,
+    /// The first lesson after which one knows enough to play a whole game.
+    pub game_after: Option<String>,
 }
 
 /// The placement lesson, whose questions find the right place to start.
@@ -265,6 +267,12 @@ impl School {
             }
         }
         for track in &self.tracks {
+            if let Some(lesson) = track.game_after.as_ref().filter(|id| !track.lessons.contains(id)) {
+                fault(format!(
+                    "{:?} has no lesson {lesson:?} to play a game after",
+                    track.id
+                ));
+            }
             let Some(text) = &track.match_fen else {
                 continue;
             };
@@ -399,6 +407,20 @@ impl School {
     pub fn ended_by(&self, lesson: &Lesson) -> Option<&Track> {
         let ends = |track: &&Track| track.lessons.last() == Some(&lesson.id);
         self.tracks.iter().find(ends)
+    }
+
+    /// Returns whether one knows enough after this lesson to play a whole game, and more lessons follow it.
+    pub fn prepares_game(&self, lesson: &Lesson) -> bool {
+        let Some(track) = self
+            .tracks
+            .iter()
+            .find(|track| track.lessons.contains(&lesson.id))
+        else {
+            return false;
+        };
+        let place = |id: &String| track.lessons.iter().position(|one| one == id);
+        let (at, enough) = (place(&lesson.id), track.game_after.as_ref().and_then(place));
+        enough.is_some() && at >= enough && at.is_some_and(|at| at + 1 < track.lessons.len())
     }
 
     /// Returns the tracks, in teaching order.

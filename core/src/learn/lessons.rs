@@ -63,6 +63,8 @@ impl Call for OpenLesson {
                 title: track_title(&school, &track.id, &language),
                 match_fen: track.match_fen.clone(),
             }),
+            first_game: school.prepares_game(lesson)
+                && app.store.ended_games(app.profile.id, 0, 1)?.is_empty(),
             theme: shown_most(outline).first().map(|theme| (*theme).to_owned()),
             shot: card_of(outline.variant, &shown_most(outline)),
         })

@@ -59,6 +59,8 @@ view! {
         pub next: Option<LessonSummary>,
         /// Track that ends with this lesson, if any.
         pub ends: Option<TrackEndView>,
+        /// `true` if its end offers the person's first whole game: this lesson and those before suffice for it.
+        pub first_game: bool,
         /// Most frequent puzzle theme of its steps; null if there are no such puzzles.
         pub theme: Option<String>,
         /// Album card of its shot.

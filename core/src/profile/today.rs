@@ -13,6 +13,7 @@ use crate::repertoire::due as repertoire_due;
 use crate::views::{BoardView, GameSummary, OutcomeView, PositionView, view};
 use damier_store::GameRow;
 use draughts::Variant;
+use std::collections::BTreeSet;
 
 /// Maximum number of running games shown.
 const MOST_GAMES: u32 = 4;
@@ -76,6 +77,8 @@ view! {
         pub in_a_row: u32,
         /// `true` if a missed day of the last week was forgiven.
         pub forgiven: bool,
+        /// The last seven days, today last: `true` for a day with something learned.
+        pub week: Vec<bool>,
     }
 }
 view! {
@@ -117,12 +120,17 @@ fn day_of(app: &App, zones: &Zones) -> Result<DayView, ApiError> {
     let today = zones.day(app.now());
     let done = app.store.done_since(app.profile.id, zones.start(today))?;
     let active = app.store.active_times(app.profile.id)?;
-    let run = days_in_a_row(&active.into_iter().map(|time| zones.day(time)).collect(), today);
+    let active: BTreeSet<u32> = active.into_iter().map(|time| zones.day(time)).collect();
+    let run = days_in_a_row(&active, today);
     Ok(DayView {
         steps: done.steps,
         repeated: done.repeated,
         in_a_row: run.days,
         forgiven: run.forgiven,
+        week: (0..7)
+            .rev()
+            .map(|ago| today.checked_sub(ago).is_some_and(|day| active.contains(&day)))
+            .collect(),
     })
 }
 

@@ -9,6 +9,8 @@ use crate::puzzles::sets::next_in_set;
 use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
+use damier_store::Experience;
+use draughts::Variant;
 use draughts::raw::mix;
 use draughts_puzzles::{Card, Puzzle, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -27,6 +29,10 @@ const STORM: (f64, f64, u8) = (400.0, 18.0, 3);
 const CLIMB: (f64, f64) = (400.0, 50.0);
 /// Ratings of daily puzzles.
 const DAILY: std::ops::RangeInclusive<u16> = 700..=1700;
+/// Ratings of a beginner's daily puzzles.
+const SMALL: std::ops::RangeInclusive<u16> = 0..=450;
+/// A beginner with this rating gets the daily puzzles of everybody.
+const GROWN: f64 = 700.0;
 /// Puzzles of at least this many moves count as one length.
 const LONG: u8 = 6;
 
@@ -86,6 +92,8 @@ view! {
         pub board: BoardView,
         pub position: PositionView,
         pub rating: u16,
+        /// `true` for a beginner's easy puzzle instead of everybody's.
+        pub small: bool,
         pub solved: bool,
         pub tried: bool,
     }
@@ -188,12 +196,22 @@ view! {
     }
 }
 
-/// The daily puzzle: a random one of medium difficulty, the same for the same stock.
-fn daily(stock: &Stock, day: u32) -> Option<&Card> {
+/// Returns whether the person is a beginner, who gets a small daily puzzle.
+fn gets_small(app: &App, variant: Variant) -> Result<bool, ApiError> {
+    if app.profile.experience != Some(Experience::NotYet) {
+        return Ok(false);
+    }
+    let rating = app.store.rating(app.profile.id, &rating_kind(variant))?;
+    Ok(rating.is_none_or(|own| own.rating < GROWN))
+}
+
+/// The daily puzzle: a random one of medium difficulty, or an easy one for beginners; the same for the same stock.
+fn daily(stock: &Stock, day: u32, small: bool) -> Option<&Card> {
+    let range = if small { SMALL } else { DAILY };
     let fit: Vec<&Card> = stock
         .cards()
         .iter()
-        .filter(|card| DAILY.contains(&card.rating))
+        .filter(|card| range.contains(&card.rating))
         .collect();
     let all: Vec<&Card> = stock.cards().iter().collect();
     let among = if fit.is_empty() { all } else { fit };
@@ -255,7 +273,7 @@ impl Call for Training {
         }
         let (retired, parked) = resting(app, variant)?;
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
-        let today = daily(&stock, zones.day(app.now())).map(|card| stock.id(card));
+        let today = daily(&stock, zones.day(app.now()), gets_small(app, variant)?).map(|card| stock.id(card));
         Ok(TrainingView {
             rating: app
                 .store
@@ -322,7 +340,8 @@ impl Call for ShowDailyPuzzle {
         let variant = variant(&self.variant)?;
         app.assets.need_puzzles(variant)?;
         let stock = app.assets.puzzles.of(variant);
-        let Some(card) = daily(&stock, Zones::of(app, self.zone)?.day(app.now())) else {
+        let small = gets_small(app, variant)?;
+        let Some(card) = daily(&stock, Zones::of(app, self.zone)?.day(app.now()), small) else {
             return Ok(None);
         };
         let puzzle = read(&stock, card)?;
@@ -333,6 +352,7 @@ impl Call for ShowDailyPuzzle {
             board: BoardView::of(variant),
             position: PositionView::still(&puzzle.position),
             rating: card.rating,
+            small,
             solved: of_this().any(|attempt| attempt.solved),
             tried: of_this().next().is_some(),
         }))
@@ -390,7 +410,11 @@ impl Call for NextPuzzle {
                     (from..=to).contains(&card.rating) && (themes.is_empty() || named)
                 })?
             }
-            PuzzleMode::Daily => daily(&stock, Zones::of(app, self.zone)?.day(app.now())),
+            PuzzleMode::Daily => daily(
+                &stock,
+                Zones::of(app, self.zone)?.day(app.now()),
+                gets_small(app, variant)?,
+            ),
             PuzzleMode::Repeat => {
                 for id in due(app, variant)?.into_iter().filter(|id| !seen.contains(id)) {
                     if let Some(puzzle) = stock.get(&id) {

@@ -665,7 +665,11 @@ moves: number, of: number, article: string | null, };
 /**
  * The daily puzzle for a small diagram.
  */
-export type DailyPreview = { id: string, board: BoardView, position: PositionView, rating: number, solved: boolean, tried: boolean, };
+export type DailyPreview = { id: string, board: BoardView, position: PositionView, rating: number, 
+/**
+ * `true` for a beginner's easy puzzle instead of everybody's.
+ */
+small: boolean, solved: boolean, tried: boolean, };
 
 /**
  * The daily puzzle: whether it was ever solved, and whether it was tried.
@@ -700,7 +704,11 @@ inARow: number,
 /**
  * `true` if a missed day of the last week was forgiven.
  */
-forgiven: boolean, };
+forgiven: boolean, 
+/**
+ * The last seven days, today last: `true` for a day with something learned.
+ */
+week: Array<boolean>, };
 
 /**
  * Kind of decision.
@@ -2123,6 +2131,10 @@ next: LessonSummary | null,
  * Track that ends with this lesson, if any.
  */
 ends: TrackEndView | null, 
+/**
+ * `true` if its end offers the person's first whole game: this lesson and those before suffice for it.
+ */
+firstGame: boolean, 
 /**
  * Most frequent puzzle theme of its steps; null if there are no such puzzles.
  */

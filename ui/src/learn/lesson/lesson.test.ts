@@ -64,6 +64,7 @@ function lesson(...steps: StepView[]): void {
     review: null,
     next: null,
     ends: null,
+    firstGame: false,
     theme: null,
     shot: null,
   }
