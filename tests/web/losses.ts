@@ -22,6 +22,8 @@ export function losses(): string[] {
       if (/auto|scroll/.test(style.overflowX) && frame.scrollWidth > frame.clientWidth + 1 && !frame.querySelector('table, pre')) {
         found.add(`${name(frame)} scrolls sideways`)
       }
+      // For screen readers, and for eyes once it has the focus.
+      if (style.clipPath === 'inset(50%)') break
       // Scrolling reaches it.
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) break
       if (!/hidden|clip/.test(style.overflowX + style.overflowY)) continue

@@ -79,17 +79,6 @@ test('The page at the end has its buttons in reach, and gives way to the board',
   await expect(end).toHaveCount(0)
 })
 
-test('The place Play offers a game with a handicap', { tag: '@phone' }, async ({ damier, page }) => {
-  await damier.begin('In a club')
-  await page.goto('./#/play')
-  await damier.press(page.getByRole('button', { name: /^Handicap/ }))
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('radio', { name: '2', exact: true }).first()).toBeChecked()
-  await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
-  await damier.press(sheet.getByRole('button', { name: /^Play / }))
-  await expect(page.getByRole('gridcell', { name: /black man/ })).toHaveCount(18)
-})
-
 test('A handicap is shown before the game and played with', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.press(page.getByRole('button', { name: 'Menu' }))

@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, readonly Flag[]>> = {
   '': ['near'],
   placement: ['near'],
   play: ['near'],
+  handicap: ['near'],
   'play/game': ['board', 'near'],
   boards: ['near'],
   correspondence: ['near'],

@@ -20,8 +20,8 @@ use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
     AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, LevelScores, Levels, MissedWin,
-    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
-    ShowFirsts, StartPosition, TakeBack, WhyNot,
+    NewGame, OfferDraw, OpenGame, PairView, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock,
+    SetLevel, ShowFirsts, StartPosition, TakeBack, WhyNot,
 };
 use damier_core::profile::{
     AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
@@ -199,8 +199,8 @@ calls! { Store {
     /// the number of losses in a row.
     after_loss(variant: VariantKey, themes: Vec<String>, language: String) -> AfterLoss { variant: variant.into(), themes, language }
 
-    /// Proposes a handicap that should make a game against this level even.
-    propose_handicap(variant: VariantKey, level: String) -> ProposeHandicap { variant: variant.into(), level }
+    /// Proposes a handicap that should make a game of these two even.
+    propose_handicap(variant: VariantKey, pair: PairView) -> ProposeHandicap { variant: variant.into(), pair }
 
     /// Counts the person's even games against each level, by result.
     level_scores(variant: VariantKey) -> LevelScores { variant: variant.into() }

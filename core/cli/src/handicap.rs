@@ -34,6 +34,9 @@ pub(crate) struct Handicap {
     /// The seed of the openings and of the levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Let the men follow each result, as the app proposes them to two people; the file stays as it is
+    #[arg(long, conflicts_with = "table")]
+    follow: bool,
     /// Print the table of all cells in the file
     #[arg(long)]
     table: bool,
@@ -82,12 +85,16 @@ impl Handicap {
                     return Ok(Status::BadInput);
                 }
             };
+            if self.follow {
+                self.series(&name, &players, assets, out)?;
+                continue;
+            }
             let (over, tally) = known.entry(name.clone()).or_default();
             for number in (0..self.games)
                 .filter(|number| !over.contains(number))
                 .collect::<Vec<_>>()
             {
-                let Some(points) = self.game(&name, &players, assets, number) else {
+                let Some((points, _)) = self.game(name.men as i8, &players, assets, number) else {
                     eprintln!("error: {} men are too many", name.men);
                     return Ok(Status::BadInput);
                 };
@@ -119,22 +126,53 @@ impl Handicap {
         Ok(Status::Good)
     }
 
-    /// Plays one game and returns the stronger player's half points: 2 for a win. `None` if the side has too few men.
-    fn game(&self, name: &Name, players: &[Player; 2], assets: &EngineAssets, number: u32) -> Option<u8> {
+    /// Plays a series in which the men follow each result, and prints its score and the men of its second half.
+    fn series(
+        &self,
+        name: &Name,
+        players: &[Player; 2],
+        assets: &EngineAssets,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let (mut men, mut all, mut tally) = (name.men as i8, Vec::new(), handicap_table::Tally::default());
+        for number in 0..self.games {
+            let Some((points, margin)) = self.game(men, players, assets, number) else {
+                break;
+            };
+            tally.add(points);
+            all.push(men);
+            men = handicap_table::followed(men, 2 - points, margin);
+        }
+        let late = &all[all.len() / 2..];
+        let mean = late.iter().map(|&men| f64::from(men)).sum::<f64>() / late.len().max(1) as f64;
+        let text = row(name, tally);
+        writeln!(out, "{text}, following; {mean:.1} men in the second half")
+    }
+
+    /// Plays one game in which the stronger gives `men`, and returns the stronger player's half points, 2 for a win, and the
+    /// difference of pieces at the end. `None` if the side has too few men.
+    fn game(
+        &self,
+        men: i8,
+        players: &[Player; 2],
+        assets: &EngineAssets,
+        number: u32,
+    ) -> Option<(u8, usize)> {
         let variant = self.rules.variant;
         let stronger = if number.is_multiple_of(2) {
             Side::White
         } else {
             Side::Black
         };
+        let (given, taken) = (men.max(0) as u8, (-men).max(0) as u8);
         let fewer = match stronger {
             Side::White => Fewer {
-                white: name.men,
-                black: 0,
+                white: given,
+                black: taken,
             },
             Side::Black => Fewer {
-                white: 0,
-                black: name.men,
+                white: taken,
+                black: given,
             },
         };
         let start = fewer.start(variant).ok()?;
@@ -150,11 +188,18 @@ impl Handicap {
             [other, one]
         };
         let played = play(opening, seated, assets, self.seed.wrapping_add(u64::from(number)));
-        Some(match played.winner {
+        let points = match played.winner {
             None => 1,
             Some(side) if side == stronger => 2,
             Some(_) => 0,
-        })
+        };
+        let white = played
+            .game
+            .position()
+            .pieces()
+            .filter(|(_, piece)| piece.side == Side::White);
+        let (white, all) = (white.count(), played.game.position().pieces().count());
+        Some((points, white.abs_diff(all - white)))
     }
 
     fn note(&self, name: &Name, number: u32, points: u8) -> io::Result<()> {

@@ -54,6 +54,25 @@ impl Tally {
     }
 }
 
+/// The most men that one side gives.
+const MOST: i8 = draughts::Handicap::MOST as i8;
+/// A game that ends with this many pieces more for the winner moves the handicap by two men.
+const CLEAR: usize = 8;
+
+/// Returns the men that a player gets in the next game of a series between two people, after a game with `men` in
+/// their favour: fewer after a win, more after a loss, as before after a draw. `half_points` are this player's, 2 for a
+/// win; `margin` is the difference of pieces at the end. Negative men are given.
+#[must_use]
+pub fn followed(men: i8, half_points: u8, margin: usize) -> i8 {
+    let step = if margin >= CLEAR { 2 } else { 1 };
+    let next = match half_points {
+        0 => men + step,
+        1 => men,
+        _ => men - step,
+    };
+    next.clamp(-MOST, MOST)
+}
+
 /// Results of games between two levels, the stronger with `men` fewer men.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -372,6 +372,7 @@ impl LoadedGame {
             adapts: self.terms.adapts,
             house_rule: self.terms.house_rule,
             ballot: self.terms.ballot.clone(),
+            names: self.terms.names.clone(),
             ..TermsView::default()
         };
         let start = GameStart {

@@ -11,7 +11,9 @@ use crate::play::params::{
 };
 use crate::practice::first_rating;
 use crate::stored_game::open;
-use crate::views::{BoardView, Experience, GameView, MoveView, PlayerView, PositionView, RefusalView};
+use crate::views::{
+    BoardView, Experience, GameView, MoveView, PairNames, PlayerView, PositionView, RefusalView,
+};
 use crate::{convert, inspect, terms};
 use damier_store::{GameStart, tree};
 use draughts::notation::fen;
@@ -93,6 +95,13 @@ impl Call for NewGame {
             let message = "house rules are for games between two people";
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
+        if let Some(PairNames { white, black }) = &terms.names {
+            let fits = |name: &String| !name.trim().is_empty() && name.chars().count() <= NAME;
+            if computer || !fits(white) || !fits(black) {
+                let message = format!("names are for two people, each of 1 to {NAME} characters");
+                return Err(ApiError::new(ErrorKind::BadParams, message));
+            }
+        }
         let start = GameStart {
             profile: app.profile.id,
             variant: variant.key().into(),
@@ -105,13 +114,24 @@ impl Call for NewGame {
             letter: None,
         };
         let now = app.now();
-        let row = app.store.add_game(start, tree::write(&[]), now)?;
+        let row = match &terms.names {
+            None => app.store.add_game(start, tree::write(&[]), now)?,
+            Some(names) => {
+                app.store.drop_unplayed(app.profile.id)?;
+                let players = [names.white.as_str(), names.black.as_str()];
+                app.store
+                    .add_game_between(start, tree::write(&[]), players, now)?
+            }
+        };
         let open = LoadedGame::read(row)?;
         let view = open.view(now);
         app.put_game(open);
         Ok(view)
     }
 }
+
+/// Maximum length of the name of a person at one board, in characters.
+const NAME: usize = 60;
 
 /// Prefix of an external engine's name in place of a level. Only the window plays with one.
 const ENGINE: &str = "hub:";

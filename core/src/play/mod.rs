@@ -11,7 +11,7 @@ mod scores;
 pub use ballots::{BallotView, DrawBallot, drawn};
 pub(crate) use ballots::{ballot, number_of as ballot_number};
 pub(crate) use game::{LoadedGame, by_the_rule, summary};
-pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, ProposeHandicap};
+pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, PairView, ProposeHandicap, SeriesGame};
 pub(crate) use handlers::{level_for, start};
 pub use lost::{AfterLoss, AfterLossView};
 pub use params::{

@@ -32,7 +32,7 @@ pub use solving::{
     ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleReply, PuzzleSolution, PuzzleSummary, PuzzleView, ReturnView,
     SolutionView, TryPuzzleMove,
 };
-pub(crate) use solving::{line, strength, themes};
+pub(crate) use solving::{line, rating_kind, strength, themes};
 pub use training::{
     DailyPreview, DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleDifficulty, PuzzleMode, RatingPoint,
     ShowDailyPuzzle, StrengthView, ThemeStrength, Training, TrainingView,

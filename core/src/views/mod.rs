@@ -41,6 +41,6 @@ pub use refusal::{RefusalRule, RefusalView};
 pub use squares::Squares;
 pub use task::{HintView, Overlay, VerdictView};
 pub use terms::{
-    AidsView, BallotChoice, BallotListView, ClockTerms, ClockView, HouseRuleView, PeriodView, SideClockView,
-    TermsView, TimeControlView, WinByView,
+    AidsView, BallotChoice, BallotListView, ClockTerms, ClockView, HouseRuleView, PairNames, PeriodView,
+    SideClockView, TermsView, TimeControlView, WinByView,
 };

@@ -84,6 +84,11 @@ view! {
     pub struct BallotChoice { pub list: BallotListView, pub number: String }
 }
 view! {
+    /// Names of the two people at one board.
+    #[derive(Eq)]
+    pub struct PairNames { pub white: String, pub black: String }
+}
+view! {
     /// Terms of a game. Defaults are those of a friendly game without a clock.
     #[derive(Eq, Default)]
     #[serde(default)]
@@ -111,6 +116,9 @@ view! {
         pub ballot: Option<BallotChoice>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub clock: Option<ClockTerms>,
+        /// Only between two people; the person's own name stands for both without it.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub names: Option<PairNames>,
     }
 }
 view! {

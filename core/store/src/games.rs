@@ -83,6 +83,19 @@ impl ComputerResult {
     }
 }
 
+/// Result of a finished game between two people at one board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeopleResult {
+    /// Terms of the game as JSON of the calls.
+    pub terms: String,
+    /// "white" or "black"; `None` for a draw.
+    pub winner: Option<String>,
+    /// Squares of the men removed before the start (handicap).
+    pub removed: Vec<u8>,
+    /// The final position.
+    pub fen: String,
+}
+
 /// Even games of a person against one level of the computer, counted by result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelScore {
@@ -244,11 +257,8 @@ impl Store {
     /// Starts a game with an empty tree. Deletes this person's games without a move, except correspondence
     /// games.
     pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
+        self.drop_unplayed(start.profile)?;
         let transaction = self.connection.transaction()?;
-        transaction.execute(
-            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL AND letter_id IS NULL)",
-            [start.profile],
-        )?;
         let person: String =
             transaction.query_row("SELECT name FROM profile WHERE id = ?1", [start.profile], |row| {
                 row.get(0)
@@ -268,6 +278,15 @@ impl Store {
         )?;
         transaction.commit()?;
         Ok(row)
+    }
+
+    /// Deletes this person's games without a move, except correspondence games.
+    pub fn drop_unplayed(&mut self, profile: i64) -> Result<(), StoreError> {
+        self.connection.execute(
+            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL AND letter_id IS NULL)",
+            [profile],
+        )?;
+        Ok(())
     }
 
     /// Starts a game between two people with these names, White first. Other games without a move stay.
@@ -460,6 +479,30 @@ impl Store {
                 person_white: row.get("person_white")?,
                 winner: row.get("winner")?,
                 removed: row.get("removed")?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Returns the results of this person's finished games of a variant between two people at one board, last first.
+    pub fn results_between_people(
+        &self,
+        profile: i64,
+        variant: &str,
+        limit: u32,
+    ) -> Result<Vec<PeopleResult>, StoreError> {
+        let select = "SELECT terms, winner, removed, fen
+             FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
+             WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
+               AND white_level IS NULL AND black_level IS NULL AND letter_id IS NULL AND terms IS NOT NULL
+             ORDER BY game_id DESC LIMIT ?3";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map((profile, variant, limit), |row| {
+            Ok(PeopleResult {
+                terms: row.get("terms")?,
+                winner: row.get("winner")?,
+                removed: row.get("removed")?,
+                fen: row.get("fen")?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -40,7 +40,7 @@ pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
 pub use game_text::{GameText, GameTextError, written_date};
-pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter, LevelScore};
+pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter, LevelScore, PeopleResult};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, LeftOut, ReadyGame};
 pub use index::{
     Action, Boards, Book, BookLine, BookRows, Content, Hit, IncomingMove, IndexState, Indexer, LONGEST_ROUTE,

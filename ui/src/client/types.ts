@@ -1723,22 +1723,26 @@ export type Handicap = { white: number, black: number, };
  */
 export type HandicapProposal = { 
 /**
- * Men that the computer gives; negative if the person gives them.
+ * Men that the second gives the first; negative if the first gives them.
  */
 men: number, reason: HandicapReason, 
 /**
- * Level that the person plays like, if the table was used.
+ * Level that the first plays like, if the table was used.
  */
 like: string | null, 
 /**
- * Measured score of that level with this handicap, in percent with its error, and the number of games.
+ * Measured score of the first with this handicap, in percent with its error, and the number of games.
  */
-measured: MeasuredView | null, };
+measured: MeasuredView | null, 
+/**
+ * Finished games of the two in this variant, oldest first, at most 200.
+ */
+series: Array<SeriesGame>, };
 
 /**
  * Reason for a handicap.
  */
-export type HandicapReason = "noGames" | "measured" | "asBefore" | "twoWins" | "twoLosses";
+export type HandicapReason = "noGames" | "measured" | "asBefore" | "twoWins" | "twoLosses" | "won" | "lost";
 
 /**
  * A hint: text if the lesson has one, and drawings. Strength 1 shows the area, 2 the piece, 3 the move.
@@ -3175,6 +3179,16 @@ board: number, side: SideView,
 opponent: string | null, };
 
 /**
+ * Names of the two people at one board.
+ */
+export type PairNames = { white: string, black: string, };
+
+/**
+ * Two unequal players, the first and the second.
+ */
+export type PairView = { "kind": "level", level: string, } | { "kind": "people", first: string, second: string, };
+
+/**
  * A pairing, by players' numbers.
  */
 export type PairingView = { white: number, 
@@ -3530,9 +3544,9 @@ experience: Experience | null, };
 export type PromotionView = "pass" | "stop" | "continue";
 
 /**
- * `proposeHandicap {variant, level}` → `HandicapProposal`: a handicap for an even game against this level.
+ * `proposeHandicap {variant, pair}` → `HandicapProposal`: a handicap for an even game, and the games so far.
  */
-export type ProposeHandicap = { variant: string, level: string, };
+export type ProposeHandicap = { variant: string, pair: PairView, };
 
 /**
  * Difficulty relative to the person's strength, in steps of 300 points. Normally two of three puzzles are
@@ -4320,6 +4334,19 @@ export type SeatView = { name: string, here: boolean,
 away: number, };
 
 /**
+ * A game of two unequal players.
+ */
+export type SeriesGame = { 
+/**
+ * Men that the second gave the first; negative if the first gave them.
+ */
+men: number, 
+/**
+ * Score of the first: 1, 0.5 or 0.
+ */
+points: number, };
+
+/**
  * `clock {game, action}` → `GameView`. A fallen flag ends the game first.
  */
 export type SetClock = { game: number, action: ClockAction, };
@@ -4968,7 +4995,11 @@ houseRule?: HouseRuleView | null, winBy?: WinByView | null,
 /**
  * The drawn opening; its position is the start of the game.
  */
-ballot?: BallotChoice | null, clock?: ClockTerms | null, };
+ballot?: BallotChoice | null, clock?: ClockTerms | null, 
+/**
+ * Only between two people; the person's own name stands for both without it.
+ */
+names?: PairNames | null, };
 
 /**
  * Results with a theme.

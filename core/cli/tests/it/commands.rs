@@ -245,6 +245,31 @@ fn play_takes_rule_options_by_name() {
 }
 
 #[test]
+fn a_followed_handicap_grows_with_the_losses() {
+    let args = [
+        "handicap",
+        "--file",
+        "no-file",
+        "--follow",
+        "--games",
+        "6",
+        "exchange:random:0",
+    ];
+    let (status, out, _) = damier(&args, b"");
+    assert_eq!(status, 0);
+    assert!(
+        out.starts_with("exchange gives random 0: +") && out.contains("following"),
+        "{out}"
+    );
+    let men: f64 = out
+        .rsplit("; ")
+        .next()
+        .and_then(|text| text.split(' ').next()?.parse().ok())
+        .expect("men");
+    assert!(men > 3.0, "{out}");
+}
+
+#[test]
 fn play_starts_with_a_handicap() {
     let first = |arguments: &[&str]| {
         let (status, output, errors) = damier(&[&["play"], arguments, &["draw"]].concat(), b"");

@@ -34,6 +34,8 @@ export interface Agreed {
   clock: BySeat<TimeControlView> | null
   /** The drawn opening. */
   ballot: BallotChoice | null
+  /** Names of two people at one board. */
+  names?: BySeat<string> | null
 }
 
 /** Kinds of players: a person and the computer, two people, the computer and itself. */
@@ -96,7 +98,7 @@ export function toCore(options: NewGameOptions, own: SideView): NewGame {
   }
 }
 
-function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock, ballot }: Agreed, own: SideView): TermsView {
+function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock, ballot, names }: Agreed, own: SideView): TermsView {
   const opposite: SideView = own === 'white' ? 'black' : 'white'
   return {
     serious,
@@ -107,6 +109,7 @@ function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock, ballot
     whiteAids: own === 'white' ? aids.own : aids.opposite,
     blackAids: own === 'white' ? aids.opposite : aids.own,
     winBy: winBy && { side: winBy.seat === 'own' ? own : opposite, pieces: winBy.pieces },
+    names: names && { white: own === 'white' ? names.own : names.opposite, black: own === 'white' ? names.opposite : names.own },
     clock: clock && {
       white: own === 'white' ? clock.own : clock.opposite,
       black: own === 'white' ? clock.opposite : clock.own,
@@ -140,5 +143,6 @@ export function swapped(terms: TermsView): TermsView {
     blackAids: terms.whiteAids,
     winBy: terms.winBy ? { ...terms.winBy, side: terms.winBy.side === 'white' ? 'black' : 'white' } : null,
     clock: terms.clock ? { white: terms.clock.black, black: terms.clock.white } : null,
+    names: terms.names ? { white: terms.names.black, black: terms.names.white } : null,
   }
 }

@@ -54,6 +54,14 @@ const table = {
   },
   /** Starts games. */
   lobby: { path: 'play', place: 'play', title: m.place_play, rests: true, load: () => import('../../play/Lobby.svelte') },
+  /** A game for two unequal players, and their games so far. */
+  handicap: {
+    path: 'handicap',
+    place: 'play',
+    title: m.handicap,
+    rests: true,
+    load: () => import('../../play/handicap/Handicap.svelte'),
+  },
   /** The current game. */
   play: {
     path: 'play/game',
