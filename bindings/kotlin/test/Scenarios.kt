@@ -72,7 +72,7 @@ fun fields(json: Any?) = json as? Map<String, Any?> ?: throw NotOfForm("$json is
 fun call(callable: KCallable<*>, owner: Any?, fields: Map<String, Any?>): Any? {
     val arguments = mutableMapOf<KParameter, Any?>()
     for (parameter in callable.parameters) {
-        val name = ELSEWHERE[parameter.name] ?: parameter.name
+        val name = if (parameter.name in fields) parameter.name else ELSEWHERE[parameter.name] ?: parameter.name
         when {
             parameter.kind == KParameter.Kind.INSTANCE -> arguments[parameter] = owner
             name in fields -> arguments[parameter] = read(parameter.type, fields[name])

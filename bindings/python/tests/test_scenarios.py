@@ -90,7 +90,7 @@ def made(callable, fields):
     for name, parameter in inspect.signature(function).parameters.items():
         if name == "self" or name not in hints:
             continue
-        given = ELSEWHERE.get(name, camel(name))
+        given = camel(name) if camel(name) in fields else ELSEWHERE.get(name, camel(name))
         if given in fields:
             arguments[name] = read(hints[name], fields[given])
         elif hints[name] is damier.Aids:

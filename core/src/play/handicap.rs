@@ -107,9 +107,7 @@ impl Call for ProposeHandicap {
                 (games, found)
             }
             PairView::People { first, second } => {
-                let results = app
-                    .store
-                    .results_between_people(app.profile.id, variant.key(), LAST)?;
+                let results = app.store.results_between_people(variant.key(), LAST)?;
                 let games: Vec<Played> = results
                     .iter()
                     .filter_map(|row| Played::of_people(variant, row, first, second))

@@ -484,20 +484,15 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Returns the results of this person's finished games of a variant between two people at one board, last first.
-    pub fn results_between_people(
-        &self,
-        profile: i64,
-        variant: &str,
-        limit: u32,
-    ) -> Result<Vec<PeopleResult>, StoreError> {
+    /// Returns the results of this device's finished games of a variant between two people at one board, last first.
+    pub fn results_between_people(&self, variant: &str, limit: u32) -> Result<Vec<PeopleResult>, StoreError> {
         let select = "SELECT terms, winner, removed, fen
              FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
-             WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
+             WHERE variant.key = ?1 AND reason IS NOT NULL AND deletion_id IS NULL
                AND white_level IS NULL AND black_level IS NULL AND letter_id IS NULL AND terms IS NOT NULL
-             ORDER BY game_id DESC LIMIT ?3";
+             ORDER BY game_id DESC LIMIT ?2";
         let mut select = self.connection.prepare_cached(select)?;
-        let rows = select.query_map((profile, variant, limit), |row| {
+        let rows = select.query_map((variant, limit), |row| {
             Ok(PeopleResult {
                 terms: row.get("terms")?,
                 winner: row.get("winner")?,
