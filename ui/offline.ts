@@ -30,13 +30,13 @@ const FIRST_GAME = 'international'
 /** The track of a first visit: beginners open its lessons first. */
 const FIRST_TRACK = 'first-steps'
 
-/** Files that are cached later: data, lessons, messages of the languages, reference texts, licences. */
+/** Files that are cached later: data, lessons, messages of the languages, reference texts, licences, the reader of pictures. */
 const LATER = new RegExp(
   `^assets/(?:(?:${[
     String.raw`texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|rules|articles|glossary|album)-.{8}\.toml`,
     String.raw`lessons-(?<lessons>[\w-]+)-.{8}\.json`,
     String.raw`(?<data>puzzles|tables|books|weights)-(?<game>\w+)-.{8}\.(?:bin|book)`,
-    String.raw`(?:(?<language>${locales.join('|')})|licences|licence-texts)-.{8}\.js`,
+    String.raw`(?:(?<language>${locales.join('|')})|licences|licence-texts|picture\.worker)-.{8}\.js`,
   ].join('|')})$`,
 )
 
