@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.mjs'
-import { PATIENCE, middle, until } from '../paths/places.mjs'
+import { PATIENCE, still, until } from '../paths/places.mjs'
 
 /** Starts a program that writes its address to its third file descriptor once it is ready. */
 async function started(program, args, options = {}) {
@@ -91,7 +91,7 @@ export async function open(binary, env, args = []) {
 
     /** Presses the middle of the element that a function of the page returns. */
     async press(find, ...args) {
-      const at = await until('a place to press', () => page.run(middle(find), ...args))
+      const at = await still(page, find, ...args)
       await ask('POST', `${session}/actions`, {
         actions: [
           {

@@ -1,7 +1,7 @@
 // Drives a browser of this machine: Chromium, or Firefox over WebDriver BiDi. Its pages have the same methods as the window's.
 import { existsSync } from 'node:fs'
 import puppeteer from 'puppeteer-core'
-import { middle, until } from './places.mjs'
+import { still } from './places.mjs'
 
 const settings = {
   chromium: {
@@ -38,7 +38,7 @@ export async function open(browser, address, faults = []) {
 
     /** Presses the middle of the element that a function in the page returns, as a finger or mouse would. */
     async press(find, ...args) {
-      const { x, y } = await until('a place to press', () => page.run(middle(find), ...args))
+      const { x, y } = await still(page, find, ...args)
       await tab.mouse.click(x, y)
     },
 

@@ -39,6 +39,16 @@ export const middle = (find) => `(...args) => {
   return width ? { x: Math.round(x + width / 2), y: Math.round(y + height / 2) } : null
 }`
 
+/** The middle of the element that a function returns, once it stays where it is: a sheet rises, and what loads late moves what stands below. */
+export const still = (page, find, ...args) =>
+  until('a place to press', async () => {
+    const at = await page.run(middle(find), ...args)
+    if (!at) return null
+    await sleep(50)
+    const then = await page.run(middle(find), ...args)
+    return then && then.x === at.x && then.y === at.y && then
+  })
+
 /** Repeats a question until the answer is true; an error counts as false. */
 export async function until(what, question, patience = PATIENCE) {
   const end = Date.now() + patience
