@@ -4,7 +4,9 @@ use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term};
+use draughts_lessons::{
+    Lesson, LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term,
+};
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
 
@@ -150,6 +152,15 @@ impl Assets {
             Resource::Lessons(track.clone()),
         )?;
         self.need_text(language, &lesson.key("intro"), Some(track))
+    }
+
+    /// A bundled lesson without its texts, or `missing`.
+    pub(crate) fn lesson_file(&self, id: &str) -> Result<&Lesson, ApiError> {
+        let outline = self.school.outline(id);
+        let track = outline.map(|lesson| lesson.track.clone()).unwrap_or_default();
+        self.school
+            .lesson(id)
+            .ok_or_else(|| ApiError::missing(&Resource::Lessons(track)))
     }
 
     fn need_text(&self, language: &str, key: &str, track: Option<&String>) -> Result<(), ApiError> {

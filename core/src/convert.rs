@@ -164,6 +164,17 @@ impl MoveView {
         Self::among(position, mv, &position.legal_moves())
     }
 
+    /// The moves of a line, played one after another from a position.
+    pub(crate) fn line(start: &Position, moves: &[Move]) -> Vec<Self> {
+        let mut here = *start;
+        let view = |mv: &Move| {
+            let view = Self::of(&here, mv);
+            here.play_unchecked(mv);
+            view
+        };
+        moves.iter().map(view).collect()
+    }
+
     /// A move, with a notation that is unique among `moves`.
     pub(crate) fn among(position: &Position, mv: &Move, moves: &[Move]) -> Self {
         let routes = position.routes(mv);

@@ -15,6 +15,7 @@ mod prove;
 mod read;
 mod reference;
 mod report;
+mod rules_page;
 mod school;
 mod search_provider;
 mod source;
@@ -40,10 +41,9 @@ pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth};
 pub use prove::fill_proofs;
 pub use read::LessonError;
-pub use reference::{
-    Article, Page, Point, Reference, ReferenceError, RuleText, SHOTS, Shot, Spoken, Term, spoken,
-};
+pub use reference::{Article, Reference, ReferenceError, RuleText, SHOTS, Shot, Spoken, Term, spoken};
 pub use report::{Fault, Report};
+pub use rules_page::{Chapter, Figure, Page, Picture, Point, StepId};
 pub use school::{BundleError, School, Track};
 pub use search_provider::{
     LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, Unsearched,

@@ -2,6 +2,7 @@
 //! texts is taught. A browser fetches it when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
+use super::rules_page::{Page, RawPages};
 use draughts::notation::fen;
 use draughts::{Move, Position, Variant};
 use serde::Deserialize;
@@ -22,34 +23,6 @@ pub struct Reference {
     pub texts: Vec<RuleText>,
     /// Album of named shots, in its order.
     pub shots: Vec<Shot>,
-}
-
-/// Rules of a game, on a page.
-#[derive(Clone, Debug)]
-pub struct Page {
-    /// The game.
-    pub variant: Variant,
-    /// Publisher and year of the rules.
-    pub edition: String,
-    /// The game in a sentence.
-    pub intro: Spoken,
-    /// Id of the lesson that teaches it, if there is one.
-    pub lesson: Option<String>,
-    /// A position to try it on, White to move.
-    pub position: Position,
-    /// The rules, in order.
-    pub points: Vec<Point>,
-}
-
-/// One rule on a page.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// Id: "majority".
-    pub key: String,
-    /// Article of the edition, if it has numbers.
-    pub article: Option<String>,
-    /// The rule in a sentence or two.
-    pub text: Spoken,
 }
 
 /// A term of the game.
@@ -101,6 +74,10 @@ pub struct Article {
     pub number: String,
     /// Subject in a few words.
     pub about: String,
+    /// Keys of the rules that say it in the rule book.
+    pub rules: Vec<String>,
+    /// Game whose rule book has them, if it is not the text's own.
+    pub game: Option<String>,
     /// Ids of the lessons that teach it.
     #[serde(default)]
     pub lessons: Vec<String>,
@@ -138,25 +115,6 @@ pub struct ReferenceError {
     pub file: String,
     /// The error in a sentence.
     pub what: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPages {
-    rules: BTreeMap<String, Spoken>,
-    pages: Vec<RawPage>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPage {
-    variant: String,
-    edition: String,
-    intro: Spoken,
-    lesson: Option<String>,
-    fen: String,
-    /// Each entry is a rule's id, optionally followed by a space and the article.
-    points: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -224,11 +182,8 @@ impl Reference {
         }
         match file {
             "rules.toml" => {
-                let RawPages { rules, pages } = parse(source).map_err(wrong)?;
-                let page = |raw: &RawPage| {
-                    read_page(raw, &rules).map_err(|what| wrong(format!("{}: {what}", raw.variant)))
-                };
-                self.pages = pages.iter().map(page).collect::<Result<_, _>>()?;
+                let raw: RawPages = parse(source).map_err(wrong)?;
+                self.pages = raw.read().map_err(wrong)?;
             }
             "glossary.toml" => {
                 let RawTerms { terms } = parse(source).map_err(wrong)?;
@@ -266,36 +221,6 @@ pub fn spoken<'a>(words: &'a Spoken, language: &str) -> &'a str {
     let primary = language.split(['-', '_']).next().unwrap_or(language);
     let words = words.get(primary).or_else(|| words.get("en"));
     words.map_or("", String::as_str)
-}
-
-fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, String> {
-    let variant: Variant = raw
-        .variant
-        .parse()
-        .map_err(|_| "no game has this key".to_owned())?;
-    let position = fen::read(variant, &raw.fen).map_err(|e| e.to_string())?;
-    let points = raw.points.iter().map(|point| {
-        let (key, article) = match point.split_once(' ') {
-            Some((key, article)) => (key, Some(article.to_owned())),
-            None => (point.as_str(), None),
-        };
-        let text = rules
-            .get(key)
-            .ok_or_else(|| format!("no rule is called {key:?}"))?;
-        Ok(Point {
-            key: key.to_owned(),
-            article,
-            text: text.clone(),
-        })
-    });
-    Ok(Page {
-        variant,
-        edition: raw.edition.clone(),
-        intro: raw.intro.clone(),
-        lesson: raw.lesson.clone(),
-        position,
-        points: points.collect::<Result<_, String>>()?,
-    })
 }
 
 fn read_shot(raw: RawShot) -> Result<Shot, String> {

@@ -105,12 +105,6 @@ impl Call for Album {
                 own += u32::from(solved.contains(stock.id(card)));
             }
             let lesson = school.teaching(variant, &shot.key);
-            let mut here = shot.position;
-            let line = shot.line.iter().map(|mv| {
-                let view = MoveView::of(&here, mv);
-                here.play_unchecked(mv);
-                view
-            });
             cards.push(ShotView {
                 key: shot.key.clone(),
                 name: spoken(&term.name, &self.language).to_owned(),
@@ -118,7 +112,7 @@ impl Call for Album {
                 elsewhere: elsewhere(term, &self.language),
                 known: spoken(&shot.known, &self.language).to_owned(),
                 board: BoardView::of(variant),
-                line: line.collect(),
+                line: MoveView::line(&shot.position, &shot.line),
                 position: PositionView::still(&shot.position),
                 puzzles,
                 solved: own,

@@ -9,7 +9,7 @@ use crate::learn::summaries::summaries;
 use crate::school::{diploma, no_level};
 use crate::views::{BoardView, MoveView, PositionView, Squares, view};
 use damier_store::StepDone;
-use draughts::{Move, Position, RefusalRule};
+use draughts::RefusalRule;
 use draughts_lessons::{
     Answer, Diploma, Judgement, Lesson, School, Step, Subject, Task, Unsearched, Verdict, Words, WrongAnswer,
     judge,
@@ -153,16 +153,6 @@ fn wrong_answer(level: u8, error: WrongAnswer) -> ApiError {
     }
 }
 
-fn shown(before: &Position, moves: &[Move]) -> Vec<MoveView> {
-    let mut here = *before;
-    let show = |mv: &Move| {
-        let view = MoveView::of(&here, mv);
-        here.play_unchecked(mv);
-        view
-    };
-    moves.iter().map(show).collect()
-}
-
 fn subject_title(school: &School, subject: &Subject, language: &str) -> String {
     school.texts.say(language, &Words::of(subject.key()))
 }
@@ -254,7 +244,7 @@ impl Call for ExamMove {
         Ok(ExamMoveView {
             over: !slip && judged.verdict != Verdict::GoOn,
             slip,
-            played: shown(&judged.before, played),
+            played: MoveView::line(&judged.before, played),
             position: PositionView::of(&position),
         })
     }
@@ -331,31 +321,6 @@ impl Call for EndExam {
     }
 }
 
-/// The right line of a task, with the first accepted move at each turn.
-fn solution(step: &Step) -> Vec<Move> {
-    let mut here = step.position;
-    let mut line = Vec::new();
-    let play = |here: &mut Position, line: &mut Vec<Move>, mv: Move| {
-        here.play_unchecked(&mv);
-        line.push(mv);
-    };
-    for turn in step.turns() {
-        let Some(mv) = turn.accepted(&here).first().copied() else {
-            break;
-        };
-        play(&mut here, &mut line, mv);
-        if let Some(reply) = turn.reply_in(&here) {
-            play(&mut here, &mut line, reply);
-        }
-    }
-    match &step.task {
-        Task::CountCapture { .. } => line.extend(step.position.legal_moves().first()),
-        Task::WriteMove { line: shown } => line.clone_from(shown),
-        _ => {}
-    }
-    line
-}
-
 /// Moves the wrong part of an answer to the end, where it is judged.
 fn wrong_last(step: &Step, answer: Answer) -> Answer {
     let (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps)) =
@@ -396,8 +361,8 @@ impl Call for ExamReason {
             position: PositionView::still(&judged.as_ref().map_or(step.position, |judged| judged.before)),
             played: judged
                 .as_ref()
-                .map_or_else(Vec::new, |judged| shown(&judged.before, &judged.played)),
-            solution: shown(&step.position, &solution(step)),
+                .map_or_else(Vec::new, |judged| MoveView::line(&judged.before, &judged.played)),
+            solution: MoveView::line(&step.position, &step.solution()),
         })
     }
 }

@@ -258,14 +258,8 @@ impl Call for EndingMove {
         );
         let judged = judged.map_err(ending_error)?;
         let before = judged.before;
-        let mut position = before;
-        let played = judged.played.iter().map(|mv| {
-            let view = MoveView::of(&position, mv);
-            position.play_unchecked(mv);
-            view
-        });
         Ok(EndingReply {
-            played: played.collect(),
+            played: MoveView::line(&before, &judged.played),
             verdict: match judged.verdict {
                 EndingVerdict::GoOn => VerdictView::GoOn,
                 EndingVerdict::Done => VerdictView::Done,

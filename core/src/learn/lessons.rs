@@ -102,16 +102,10 @@ impl Call for LessonStep {
             stars = stars_of(outline, &after);
             returns = memory(app, outline, &after)?.map(|memory| memory.due);
         }
-        let mut position = judgement.before;
-        let played = judgement.played.iter().map(|mv| {
-            let view = MoveView::of(&position, mv);
-            position.play_unchecked(mv);
-            view
-        });
         Ok(StepReply {
             verdict: judgement.verdict.into(),
             text: school.texts.say(&language, &judgement.words),
-            played: played.collect(),
+            played: MoveView::line(&judgement.before, &judgement.played),
             position: match (&step.task, judgement.verdict) {
                 // The position to build is the solution.
                 (Task::BuildPosition { .. }, Verdict::Wrong) => shown(step),
@@ -271,9 +265,9 @@ pub(crate) fn step_view(
     let mut line = Vec::new();
     let mut after = Vec::new();
     match &step.task {
-        Task::Explain { line: moves } => line = shown_line(step, moves),
+        Task::Explain { line: moves } => line = MoveView::line(&step.position, moves),
         Task::WriteMove { line: moves } => {
-            line = shown_line(step, moves);
+            line = MoveView::line(&step.position, moves);
             line.iter_mut().for_each(|mv| mv.notation.clear());
         }
         Task::CountCapture { choices: numbers } => choices = numbers.iter().copied().map(u32::from).collect(),
@@ -316,16 +310,6 @@ pub(crate) fn step_view(
         variation: 0,
         done,
     }
-}
-
-fn shown_line(step: &Step, line: &[draughts::Move]) -> Vec<MoveView> {
-    let mut position = step.position;
-    let show = |mv: &draughts::Move| {
-        let view = MoveView::of(&position, mv);
-        position.play_unchecked(mv);
-        view
-    };
-    line.iter().map(show).collect()
 }
 
 fn kind(task: &Task) -> StepKind {

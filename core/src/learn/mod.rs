@@ -39,7 +39,7 @@ pub use params::{
     OpenLesson, OptionView, StepAnswer, StepKind, StepReply, StepView,
 };
 pub use reference::{
-    ArticleView, Glossary, LessonsOfArticle, PointView, RuleTextView, RuleTexts, RulesPage, RulesPageView,
-    TermNameView, TermView, TrackView, Tracks,
+    ArticleView, ChapterView, FigureView, Glossary, LessonsOfArticle, PointArticle, PointView, RuleTextView,
+    RuleTexts, RulesPage, RulesPageView, TermNameView, TermView, TrackView, Tracks,
 };
 pub(crate) use summaries::{questions, summary};

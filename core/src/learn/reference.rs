@@ -1,13 +1,15 @@
 //! Calls for the texts around the lessons: tracks, articles, rules pages, glossary.
 use crate::app::App;
+use crate::assets::Assets;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::LessonSummary;
 use crate::learn::summaries;
-use crate::views::{BoardView, Overlay, PositionView, VariantKey, view};
+use crate::views::{BoardView, MoveView, Overlay, PieceView, PositionView, VariantKey, view};
 use damier_store::Experience;
-use draughts_lessons::{Article, Outline, Page, Term, spoken};
+use draughts::Variant;
+use draughts_lessons::{Article, Chapter, Figure, Outline, Picture, Point, RuleText, Term, spoken};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]`: those on the person's path first, the others in teaching order.
@@ -53,6 +55,10 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "Article"))]
     pub struct ArticleView {
         pub number: String,
+        /// Keys of the points of the rules page that say it.
+        pub rules: Vec<String>,
+        /// Game whose rules page has them.
+        pub game: VariantKey,
         pub lessons: Vec<String>,
         pub screen: Option<String>,
         pub option: Option<String>,
@@ -84,9 +90,44 @@ view! {
     pub struct PointView {
         /// Key: "majority".
         pub key: String,
+        pub chapter: ChapterView,
         pub text: String,
-        /// Article of the edition: "4.13".
-        pub article: Option<String>,
+        /// Articles that say it, those of the edition first.
+        pub articles: Vec<PointArticle>,
+        pub figure: Option<FigureView>,
+    }
+}
+view! {
+    /// An article that states a rule.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RulePointArticle"))]
+    pub struct PointArticle {
+        /// Name of the text; null if it is the edition of the page.
+        pub text: Option<String>,
+        pub number: String,
+        /// Page of the program that shows it: "table".
+        pub screen: Option<String>,
+    }
+}
+view! {
+    /// A chapter of the rule book, in the order of a page.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RuleChapter"))]
+    pub enum ChapterView { Board, Moving, Capturing, King, Result, Draw, Conduct, Irregularities, Notation, Clock, Ways }
+}
+view! {
+    /// The picture of a rule: a position on the board of the page, a drawing, or a sign of the notation.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RuleFigure"))]
+    pub struct FigureView {
+        pub position: Option<PositionView>,
+        pub overlays: Vec<Overlay>,
+        /// Moves of both sides, from the position.
+        pub moves: Vec<MoveView>,
+        /// Lesson that plays the rule, with the number of the step, from 1.
+        pub lesson: Option<String>,
+        pub step: Option<u32>,
+        /// Something that is no move: "clock".
+        pub drawing: Option<String>,
+        /// A sign of the notation: "!?".
+        pub sign: Option<String>,
     }
 }
 view! {
@@ -165,18 +206,24 @@ impl Call for RuleTexts {
     type Reply = Vec<RuleTextView>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let article = |article: &Article| ArticleView {
+        let article = |article: &Article, game: VariantKey| ArticleView {
             number: article.number.clone(),
+            rules: article.rules.clone(),
+            game,
             lessons: article.lessons.clone(),
             screen: article.screen.clone(),
             option: article.option.clone(),
         };
         let texts = app.assets.articles()?.iter().map(|rules| {
+            let articles = rules.articles.iter().map(|one| {
+                let game = one.game.as_ref().unwrap_or(&rules.variant);
+                Ok(article(one, convert::variant(game)?.into()))
+            });
             Ok(RuleTextView {
                 id: rules.id.clone(),
                 name: spoken(&rules.name, &self.language).to_owned(),
                 variant: convert::variant(&rules.variant)?.into(),
-                articles: rules.articles.iter().map(article).collect(),
+                articles: articles.collect::<Result<_, ApiError>>()?,
             })
         });
         texts.collect()
@@ -189,28 +236,113 @@ impl Call for RulesPage {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let page = app.assets.rules()?.iter().find(|page| page.variant == variant);
-        let Page {
-            edition,
-            intro,
-            lesson,
-            position,
-            points,
-            ..
-        } = page.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no page for {variant}")))?;
-        let point = |point: &draughts_lessons::Point| PointView {
-            key: point.key.clone(),
-            text: spoken(&point.text, &self.language).to_owned(),
-            article: point.article.clone(),
-        };
+        let page =
+            page.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no page for {variant}")))?;
+        let texts = app.assets.articles()?;
+        let points = page.points.iter().map(|point| {
+            Ok(PointView {
+                key: point.key.clone(),
+                chapter: point.chapter.into(),
+                text: spoken(&point.text, &self.language).to_owned(),
+                articles: articles_of(point, variant, texts, &self.language),
+                figure: point
+                    .figure
+                    .as_ref()
+                    .map(|figure| figure_view(&app.assets, figure))
+                    .transpose()?,
+            })
+        });
         Ok(RulesPageView {
             variant: variant.into(),
-            intro: spoken(intro, &self.language).to_owned(),
-            edition: edition.clone(),
-            lesson: lesson.clone(),
+            intro: spoken(&page.intro, &self.language).to_owned(),
+            edition: page.edition.clone(),
+            lesson: page.lesson.clone(),
             board: BoardView::of(variant),
-            position: PositionView::of(position),
-            points: points.iter().map(point).collect(),
+            position: PositionView::of(&page.position),
+            points: points.collect::<Result<_, ApiError>>()?,
         })
+    }
+}
+
+fn articles_of(point: &Point, variant: Variant, texts: &[RuleText], language: &str) -> Vec<PointArticle> {
+    let of_edition = point.article.iter().map(|number| PointArticle {
+        text: None,
+        number: number.clone(),
+        screen: None,
+    });
+    // The first text of a game is its edition.
+    let edition = texts.iter().find(|text| text.variant == variant.key());
+    let edition = edition.map(|text| text.id.as_str());
+    let of_texts = texts.iter().flat_map(|text| {
+        let says = move |article: &&Article| {
+            let game = article.game.as_ref().unwrap_or(&text.variant);
+            game == variant.key() && article.rules.contains(&point.key)
+        };
+        let name = (edition != Some(text.id.as_str())).then(|| spoken(&text.name, language));
+        let articles = text.articles.iter().filter(says);
+        articles.map(move |article| PointArticle {
+            text: name.map(str::to_owned),
+            number: article.number.clone(),
+            screen: article.screen.clone(),
+        })
+    });
+    of_edition.chain(of_texts).collect()
+}
+
+fn figure_view(assets: &Assets, figure: &Figure) -> Result<FigureView, ApiError> {
+    let mut view = FigureView {
+        position: None,
+        overlays: Vec::new(),
+        moves: Vec::new(),
+        lesson: None,
+        step: None,
+        drawing: None,
+        sign: None,
+    };
+    let (id, own) = match figure {
+        Figure::Drawing(drawing) => {
+            view.drawing = Some(drawing.clone());
+            return Ok(view);
+        }
+        Figure::Sign(sign) => {
+            view.sign = Some(sign.clone());
+            return Ok(view);
+        }
+        Figure::Step(step) => (step, None),
+        Figure::Own { picture, step } => (step, Some((**picture).clone())),
+    };
+    let lesson = assets.lesson_file(&id.lesson)?;
+    let (index, step) = id
+        .find(lesson)
+        .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("{} has no such step", id.lesson)))?;
+    let picture = own.unwrap_or_else(|| Picture::of(step));
+    let mut position = PositionView::still(&picture.position);
+    if let Some(after) = &picture.after {
+        position.pieces = after.iter().copied().map(PieceView::of).collect();
+    }
+    view.overlays = picture.marks.iter().map(Overlay::of).collect();
+    view.moves = MoveView::line(&picture.position, &picture.line);
+    view.position = Some(position);
+    view.lesson = Some(id.lesson.clone());
+    view.step = Some(index as u32 + 1);
+    Ok(view)
+}
+
+impl From<Chapter> for ChapterView {
+    fn from(chapter: Chapter) -> Self {
+        match chapter {
+            Chapter::Board => Self::Board,
+            Chapter::Moving => Self::Moving,
+            Chapter::Capturing => Self::Capturing,
+            Chapter::King => Self::King,
+            Chapter::Result => Self::Result,
+            Chapter::Draw => Self::Draw,
+            Chapter::Conduct => Self::Conduct,
+            Chapter::Irregularities => Self::Irregularities,
+            Chapter::Notation => Self::Notation,
+            Chapter::Clock => Self::Clock,
+            Chapter::Ways => Self::Ways,
+        }
     }
 }
 

@@ -186,7 +186,15 @@ fallen: SideView | null, };
 /**
  * The place in the app that covers an article: lessons, a screen, an option, or none.
  */
-export type ArticleView = { number: string, lessons: Array<string>, screen: string | null, option: string | null, };
+export type ArticleView = { number: string, 
+/**
+ * Keys of the points of the rules page that say it.
+ */
+rules: Array<string>, 
+/**
+ * Game whose rules page has them.
+ */
+game: VariantKey, lessons: Array<string>, screen: string | null, option: string | null, };
 
 /**
  * `captureDrill {variant, seed, least}` → `CaptureDrillView`: find the longest capture, of at least `least`
@@ -462,6 +470,11 @@ men: number,
  * The shot, if the mistake missed or allowed one.
  */
 shot: ReviewShotView | null, };
+
+/**
+ * A chapter of the rule book, in the order of a page.
+ */
+export type ChapterView = "board" | "moving" | "capturing" | "king" | "result" | "draw" | "conduct" | "irregularities" | "notation" | "clock" | "ways";
 
 /**
  * `checkFile {wanted, head, bytes?}` → `{}`, or an error with the actual kind (`filePicture`, `fileTooLarge`,
@@ -1491,6 +1504,27 @@ place: string,
  * English sentence for the author of the file.
  */
 what: string, };
+
+/**
+ * The picture of a rule: a position on the board of the page, a drawing, or a sign of the notation.
+ */
+export type FigureView = { position: PositionView | null, overlays: Array<Overlay>, 
+/**
+ * Moves of both sides, from the position.
+ */
+moves: Array<MoveView>, 
+/**
+ * Lesson that plays the rule, with the number of the step, from 1.
+ */
+lesson: string | null, step: number | null, 
+/**
+ * Something that is no move: "clock".
+ */
+drawing: string | null, 
+/**
+ * A sign of the notation: "!?".
+ */
+sign: string | null, };
 
 /**
  * `findGames {filter, order}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
@@ -3448,17 +3482,30 @@ export type PlayerView = { "kind": "human" } | { "kind": "computer",
 level: string, };
 
 /**
+ * An article that states a rule.
+ */
+export type PointArticle = { 
+/**
+ * Name of the text; null if it is the edition of the page.
+ */
+text: string | null, number: string, 
+/**
+ * Page of the program that shows it: "table".
+ */
+screen: string | null, };
+
+/**
  * A rule.
  */
 export type PointView = { 
 /**
  * Key: "majority".
  */
-key: string, text: string, 
+key: string, chapter: ChapterView, text: string, 
 /**
- * Article of the edition: "4.13".
+ * Articles that say it: those of the edition without the name of a text, then those of the texts behind the program.
  */
-article: string | null, };
+articles: Array<PointArticle>, figure: FigureView | null, };
 
 /**
  * A position with everything that a board needs to show it and to accept a move.

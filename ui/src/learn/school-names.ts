@@ -33,6 +33,8 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   library: { name: m.screen_library, route: { page: 'library' } },
   clock: { name: m.arbiter_clock, route: { page: 'clock' } },
   boards: { name: m.boards_title, route: { page: 'boards' } },
+  handicap: { name: m.handicap, route: { page: 'handicap' } },
+  letters: { name: m.letters_title, route: { page: 'correspondence' } },
   settings: { name: m.settings, route: { page: 'settings' } },
 }
 

@@ -1,13 +1,14 @@
 //! The reference: complete, in every language, in the terms of the game, with valid links.
 use draughts::Variant;
-use draughts_lessons::{LANGUAGES, Mark, Reference, School, Spoken, forbidden_words};
+use draughts_lessons::{Figure, LANGUAGES, Mark, Reference, School, Spoken, forbidden_words};
 use draughts_puzzles::{PuzzleLine, Theme, detect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Pages of the app that an article may name.
-const SCREENS: [&str; 9] = [
-    "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
+const SCREENS: [&str; 11] = [
+    "boards", "clock", "endings", "handicap", "letters", "library", "play", "rules", "settings", "squares",
+    "table",
 ];
 /// Options that an article may name.
 const OPTIONS: [&str; 5] = ["clock", "handicap", "readAloud", "serious", "sight"];
@@ -56,6 +57,7 @@ fn every_article_is_covered_somewhere() {
     let school = School::embedded();
     let mut faults = Vec::new();
     let (mut lessons, mut screens, mut options) = (0, 0, 0);
+    let reference = Reference::embedded();
     for text in &Reference::embedded().texts {
         check_languages(&text.id, &text.name, &mut faults);
         text.variant.parse::<Variant>().expect("a game");
@@ -70,6 +72,19 @@ fn every_article_is_covered_somewhere() {
                 && article.command.is_none();
             if nowhere || article.about.is_empty() {
                 faults.push(format!("{place} is found nowhere"));
+            }
+            let game = article.game.as_ref().unwrap_or(&text.variant);
+            let page = reference.page(game.parse().expect("a game")).expect("a page");
+            for rule in &article.rules {
+                let point = page.points.iter().find(|point| point.key == *rule);
+                if point.is_none_or(|point| point.figure.is_none()) {
+                    faults.push(format!(
+                        "{place}: {rule:?} has no picture in the rule book of {game}"
+                    ));
+                }
+            }
+            if article.rules.is_empty() {
+                faults.push(format!("{place}: no rule"));
             }
             for id in &article.lessons {
                 if school.lesson(id).is_none() {
@@ -110,7 +125,9 @@ fn every_game_has_its_rules_page() {
         let place = format!("rules of {variant}");
         check_languages(&place, &page.intro, &mut faults);
         for point in &page.points {
-            check_languages(&format!("{place}, {}", point.key), &point.text, &mut faults);
+            let place = format!("{place}, {}", point.key);
+            check_languages(&place, &point.text, &mut faults);
+            check_figure(&place, variant, point.figure.as_ref(), &mut faults);
         }
         if page.points.len() < 3 || page.edition.is_empty() {
             faults.push(format!("{place}: too short"));
@@ -125,6 +142,58 @@ fn every_game_has_its_rules_page() {
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// The pictures that the pages draw.
+const DRAWINGS: [&str; 24] = [
+    "adjust",
+    "arbiter",
+    "astray",
+    "clock",
+    "crown",
+    "handicap",
+    "handshake",
+    "knocked",
+    "let-go",
+    "letters",
+    "lift",
+    "lots",
+    "players",
+    "relief",
+    "score",
+    "several",
+    "sheet",
+    "signs",
+    "silence",
+    "sweep",
+    "touch",
+    "turned",
+    "unseen",
+    "unseen-several",
+];
+
+/// A picture is one that the pages can draw, on the board of its page, and leads to a step.
+fn check_figure(place: &str, variant: Variant, figure: Option<&Figure>, faults: &mut Vec<String>) {
+    let step = match figure {
+        // A game without lessons of its own borrows the pictures that fit.
+        None if School::embedded().of(variant).next().is_none() => return,
+        None => return faults.push(format!("{place}: no picture")),
+        Some(Figure::Drawing(drawing)) if !DRAWINGS.contains(&drawing.as_str()) => {
+            return faults.push(format!("{place}: no drawing {drawing:?}"));
+        }
+        Some(Figure::Drawing(_) | Figure::Sign(_)) => return,
+        Some(Figure::Step(step) | Figure::Own { step, .. }) => step,
+    };
+    let Some(lesson) = School::embedded().lesson(&step.lesson) else {
+        return faults.push(format!("{place}: no lesson {:?}", step.lesson));
+    };
+    if step.find(lesson).is_none() {
+        faults.push(format!("{place}: no step {step:?}"));
+    }
+    let board = |variant: Variant| variant.rules().board;
+    if matches!(figure, Some(Figure::Step(_))) && board(lesson.variant) != board(variant) {
+        faults.push(format!("{place}: {} is on another board", step.lesson));
+    }
 }
 
 #[test]

@@ -99,7 +99,7 @@ const table = {
     place: 'learn',
     title: m.learn_title,
     rests: true,
-    load: () => import('../../learn/Article.svelte'),
+    load: () => import('../../learn/rules/Article.svelte'),
   },
   rules: {
     path: 'rules/:variant?',
@@ -108,7 +108,7 @@ const table = {
     title: m.rules_title,
     rests: true,
     anew: true,
-    load: () => import('../../learn/Rules.svelte'),
+    load: () => import('../../learn/rules/Rules.svelte'),
   },
   /** A game on a real board. */
   table: {
@@ -237,7 +237,7 @@ const table = {
     load: () => import('../../learn/endings/Endings.svelte'),
   },
   /** A comparison of the games. */
-  games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
+  games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/rules/Games.svelte') },
   /** Correspondence games; one game; a received line. */
   correspondence: {
     path: 'correspondence',

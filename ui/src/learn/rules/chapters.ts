@@ -1,0 +1,34 @@
+// Names of the rule book: its chapters, and its links to lessons.
+import type { ChapterView, PointView } from '../../client/types'
+import { m } from '../../i18n/messages'
+
+const names: Record<ChapterView, () => string> = {
+  board: m.rules_chapter_board,
+  moving: m.rules_chapter_moving,
+  capturing: m.rules_chapter_capturing,
+  king: m.rules_chapter_king,
+  result: m.rules_chapter_result,
+  draw: m.rules_chapter_draw,
+  conduct: m.rules_chapter_conduct,
+  irregularities: m.rules_chapter_irregularities,
+  notation: m.rules_chapter_notation,
+  clock: m.rules_chapter_clock,
+  ways: m.rules_chapter_ways,
+}
+
+export interface Chapter {
+  readonly key: ChapterView
+  readonly name: string
+  readonly points: readonly PointView[]
+}
+
+/** The rules of a page by chapter, in their order. */
+export function chaptersOf(points: readonly PointView[]): Chapter[] {
+  const keys = [...new Set(points.map(({ chapter }) => chapter))]
+  return keys.map((key) => ({ key, name: names[key](), points: points.filter(({ chapter }) => chapter === key) }))
+}
+
+/** "The lesson: First captures", or a general name if the title is not known. */
+export function lessonName(title: string | undefined): string {
+  return title === undefined ? m.rules_in_lesson() : m.rules_lesson({ title })
+}
