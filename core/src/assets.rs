@@ -5,7 +5,7 @@ use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
 use draughts_lessons::{
-    Lesson, LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term,
+    Comparison, Lesson, LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term,
 };
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
@@ -119,6 +119,12 @@ impl Assets {
     pub(crate) fn rules(&self) -> Result<&[Page], ApiError> {
         need(self.reference.pages.is_empty(), Resource::Rules)?;
         Ok(&self.reference.pages)
+    }
+
+    /// Positions under the rules of two games, or `missing`.
+    pub(crate) fn comparisons(&self) -> Result<&[Comparison], ApiError> {
+        need(self.reference.comparisons.is_empty(), Resource::Rules)?;
+        Ok(&self.reference.comparisons)
     }
 
     /// Rule texts with their articles, or `missing`.

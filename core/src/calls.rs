@@ -164,6 +164,7 @@ calls! {
     saveProblem: puzzles::SaveProblem,
     variants: analysis::Variants,
     compareGames: learn::CompareGames,
+    comparePositions: learn::ComparePositions,
     checkPosition: analysis::CheckPosition,
     readPosition: analysis::ReadPosition,
     findGames: library::FindGames,

@@ -15,7 +15,7 @@ use damier_core::correspondence::{
     BeginCorrespondence, Correspond, Correspondences, LetterAct, LineReminder, OpenCorrespondence,
     PlanReplies, ReceiveLine,
 };
-use damier_core::learn::CompareGames;
+use damier_core::learn::{CompareGames, ComparePositions};
 use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
@@ -127,6 +127,9 @@ calls! { Store {
 
     /// Returns a comparison of the variants, for a table.
     compare_games() -> CompareGames {}
+
+    /// Returns positions in which the rules of two games differ.
+    compare_positions(language: String) -> ComparePositions { language }
 
     /// Lists the computer's levels, weakest first.
     levels(variant: VariantKey) -> Levels { variant: variant.into() }

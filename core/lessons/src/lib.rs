@@ -43,7 +43,7 @@ pub use prove::fill_proofs;
 pub use read::LessonError;
 pub use reference::{Article, Reference, ReferenceError, RuleText, SHOTS, Shot, Spoken, Term, spoken};
 pub use report::{Fault, Report};
-pub use rules_page::{Chapter, Figure, Page, Picture, Point, StepId};
+pub use rules_page::{Chapter, Comparison, Figure, Page, Picture, Point, StepId};
 pub use school::{BundleError, School, Track};
 pub use search_provider::{
     LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, Unsearched,

@@ -2,7 +2,7 @@
 //! texts is taught. A browser fetches it when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
-use super::rules_page::{Page, RawPages};
+use super::rules_page::{Comparison, Page, RawPages};
 use draughts::notation::fen;
 use draughts::{Move, Position, Variant};
 use serde::Deserialize;
@@ -17,6 +17,8 @@ pub type Spoken = BTreeMap<String, String>;
 pub struct Reference {
     /// Rules page of each game.
     pub pages: Vec<Page>,
+    /// Positions under the rules of two games.
+    pub comparisons: Vec<Comparison>,
     /// All terms, in the order in which they are listed.
     pub terms: Vec<Term>,
     /// Rule texts, article by article.
@@ -184,6 +186,7 @@ impl Reference {
             "rules.toml" => {
                 let raw: RawPages = parse(source).map_err(wrong)?;
                 self.pages = raw.read().map_err(wrong)?;
+                self.comparisons = raw.comparisons().map_err(wrong)?;
             }
             "glossary.toml" => {
                 let RawTerms { terms } = parse(source).map_err(wrong)?;

@@ -57,7 +57,7 @@ pub enum Chapter {
     Draw,
     /// Hands, signs and manners at a real board.
     Conduct,
-    /// What is done about a move that breaks the rules.
+    /// Moves that break the rules, and what is done about them.
     Irregularities,
     /// How games are written down.
     Notation,
@@ -70,7 +70,7 @@ pub enum Chapter {
 /// The picture of a rule.
 #[derive(Clone, Debug)]
 pub enum Figure {
-    /// What a step of a lesson shows.
+    /// The picture of a step.
     Step(StepId),
     /// A picture of its own.
     Own {
@@ -83,6 +83,15 @@ pub enum Figure {
     Drawing(String),
     /// A sign of the notation: "!?".
     Sign(String),
+}
+
+/// One position under the rules of two games.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The difference, in a sentence or two.
+    pub text: Spoken,
+    /// The position in each game.
+    pub sides: [Position; 2],
 }
 
 /// A step of a lesson.
@@ -205,6 +214,21 @@ impl Step {
 pub(super) struct RawPages {
     rules: BTreeMap<Chapter, BTreeMap<String, Spoken>>,
     pages: Vec<RawPage>,
+    comparisons: Vec<RawComparison>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawComparison {
+    text: Spoken,
+    sides: [RawSide; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSide {
+    game: String,
+    fen: String,
 }
 
 #[derive(Deserialize)]
@@ -247,6 +271,24 @@ impl RawPages {
                 .map_err(|what| format!("{}: {what}", page.variant))
         };
         self.pages.iter().map(read).collect()
+    }
+
+    /// Reads the comparisons, in their order.
+    pub(super) fn comparisons(&self) -> Result<Vec<Comparison>, String> {
+        let side = |raw: &RawSide| {
+            let variant: Variant = raw.game.parse().map_err(|_| format!("no game {:?}", raw.game))?;
+            fen::read(variant, &raw.fen).map_err(|e| format!("{}: {e}", raw.fen))
+        };
+        let read = |RawComparison {
+                        text,
+                        sides: [one, other],
+                    }: &RawComparison| {
+            Ok(Comparison {
+                text: text.clone(),
+                sides: [side(one)?, side(other)?],
+            })
+        };
+        self.comparisons.iter().map(read).collect()
     }
 
     fn page(&self, raw: &RawPage) -> Result<Page, String> {

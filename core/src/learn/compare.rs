@@ -2,13 +2,33 @@
 use crate::app::App;
 use crate::call::Call;
 use crate::error::ApiError;
-use crate::views::{SideView, view};
+use crate::views::{BoardView, PositionView, SideView, view};
 use draughts::rules::{Goal, King, Landing, Precedence, Promotion, Removal};
-use draughts::{DirSet, RuleOptions, Variant};
+use draughts::{DirSet, Position, RuleOptions, Variant};
+use draughts_lessons::{Comparison, spoken};
 
 view! {
     /// `compareGames {}` → `GameFactsView[]`, the international game first.
     pub struct CompareGames {}
+}
+view! {
+    /// `comparePositions {language}` → `ComparisonView[]`: positions in which the rules of two games differ.
+    pub struct ComparePositions { pub language: String }
+}
+view! {
+    /// One position under the rules of two games.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Comparison"))]
+    pub struct ComparisonView {
+        /// The difference.
+        pub text: String,
+        /// The position in each of the two games.
+        pub sides: Vec<ComparedView>,
+    }
+}
+view! {
+    /// A position in one of the games compared.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ComparedPosition"))]
+    pub struct ComparedView { pub board: BoardView, pub position: PositionView }
 }
 view! {
     /// Dark corner of a player's side; `All` if all squares are playable.
@@ -64,6 +84,22 @@ view! {
         /// Number of repetitions that draws the game; absent if repetition does not draw.
         pub repetition: Option<u8>,
         pub goal: GameGoalView,
+    }
+}
+
+impl Call for ComparePositions {
+    type Reply = Vec<ComparisonView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let side = |position: &Position| ComparedView {
+            board: BoardView::of(position.variant()),
+            position: PositionView::of(position),
+        };
+        let view = |one: &Comparison| ComparisonView {
+            text: spoken(&one.text, &self.language).to_owned(),
+            sides: one.sides.iter().map(side).collect(),
+        };
+        Ok(app.assets.comparisons()?.iter().map(view).collect())
     }
 }
 

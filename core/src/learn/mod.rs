@@ -15,8 +15,8 @@ mod summaries;
 pub(crate) use album::card_of;
 pub use album::{Album, FindPlayedShots, PlayedShotView, PlayedShots, ShotView};
 pub use compare::{
-    CompareGames, CornerView, GameFactsView, GameGoalView, KingView, ManTakesView, PrecedenceView,
-    PromotionView,
+    CompareGames, ComparePositions, ComparedView, ComparisonView, CornerView, GameFactsView, GameGoalView,
+    KingView, ManTakesView, PrecedenceView, PromotionView,
 };
 pub use compose::{
     ComposeLesson, ComposedLesson, DraftFaultKind, DraftFaultView, DraftKind, DraftStepView, DraftTurnView,

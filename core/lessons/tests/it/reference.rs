@@ -1,5 +1,6 @@
 //! The reference: complete, in every language, in the terms of the game, with valid links.
 use draughts::Variant;
+use draughts::over_the_board::Place;
 use draughts_lessons::{Figure, LANGUAGES, Mark, Reference, School, Spoken, forbidden_words};
 use draughts_puzzles::{PuzzleLine, Theme, detect};
 use std::collections::{BTreeMap, BTreeSet};
@@ -194,6 +195,33 @@ fn check_figure(place: &str, variant: Variant, figure: Option<&Figure>, faults: 
     if matches!(figure, Some(Figure::Step(_))) && board(lesson.variant) != board(variant) {
         faults.push(format!("{place}: {} is on another board", step.lesson));
     }
+}
+
+#[test]
+fn a_comparison_shows_one_position_and_a_difference() {
+    let mut faults = Vec::new();
+    for comparison in &Reference::embedded().comparisons {
+        let places = comparison.sides.map(|side| {
+            let place = |(square, piece)| (Place::of(side.variant(), square), piece);
+            side.pieces().map(place).collect::<BTreeMap<_, _>>()
+        });
+        let moves = comparison.sides.map(|side| {
+            let place =
+                |mv: draughts::Move| [mv.origin(), mv.target()].map(|at| Place::of(side.variant(), at));
+            side.legal_moves().into_iter().map(place).collect::<BTreeSet<_>>()
+        });
+        let [one, other] = comparison.sides.map(|side| side.variant());
+        let name = format!("{one} and {other}");
+        check_languages(&name, &comparison.text, &mut faults);
+        // The Italian and the Spanish board are one board, numbered from its two ends.
+        assert_eq!(
+            places[0].keys().collect::<Vec<_>>(),
+            places[1].keys().collect::<Vec<_>>(),
+            "{name}"
+        );
+        assert_ne!(moves[0], moves[1], "{name}");
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
