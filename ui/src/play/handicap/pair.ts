@@ -11,9 +11,11 @@ export interface Chosen {
   /** Names of two people; White first. */
   first: string
   second: string
+  /** Men that the second gives the first; negative the other way. */
+  men: number
 }
 
-const NOBODY: Chosen = { kind: 'level', first: '', second: '' }
+const NOBODY: Chosen = { kind: 'level', first: '', second: '', men: 0 }
 const KEPT = 'handicapPair'
 
 /** The players chosen last. */
@@ -89,7 +91,7 @@ export async function nextOf(client: Client, { position, terms }: GameView): Pro
   if (!proposal) return null
   const { men } = proposal
   return {
-    pair,
+    pair: { ...pair, men },
     line: givenText(men, pair),
     options: {
       variant,

@@ -239,8 +239,10 @@ const table = {
   /** A comparison of the games. */
   games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/rules/Games.svelte') },
   /** Correspondence games; one game; a received line. */
+  /** Correspondence games; a new one between the two unequal players chosen last, if asked. */
   correspondence: {
-    path: 'correspondence',
+    path: 'correspondence/:handicap?',
+    parts: { handicap: flag('handicap') },
     place: 'play',
     title: m.letters_title,
     rests: true,
