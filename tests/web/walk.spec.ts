@@ -249,6 +249,26 @@ for (const [part, some] of parts.entries()) {
   })
 }
 
+for (const [locale, club] of [
+  ['fr-FR', 'En club'],
+  ['nl-NL', 'Bij een club'],
+  ['de-DE', 'Im Verein'],
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale, viewport: { width: 360, height: 640 } })
+    test('every text fits its place on a narrow phone', async ({ damier, page }) => {
+      await damier.begin(club)
+      const found: string[] = []
+      for (const address of addresses()) {
+        await open(page, address)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (wide > 0) found.push(`#/${address} runs off sideways by ${wide}`)
+        found.push(...(await cut(page)).map((text) => `#/${address}: “${text}”`))
+      }
+      expect(found).toEqual([])
+    })
+  })
+
 test('The first question has no fault', { tag: '@both' }, async ({ damier: { page } }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'In a club' }).waitFor()
