@@ -10,6 +10,8 @@ import { type Setting, settings } from '../shell/settings.svelte'
 /** Scores of at least `DECIDED` centipawns are forced wins: `WIN` minus the score is the distance in plies. */
 const DECIDED = 9000
 const WIN = 10_000
+/** From here on the endgame tables know the win, but not the search how it ends. */
+const TABLES = 7000
 /** Smaller scores count as equal, in centipawns. */
 const EVEN = 15
 const THREAT_NODES = 100_000
@@ -149,28 +151,32 @@ export class Analysis {
     return this.info ? this.men(this.info.score) : undefined
   }
 
-  /** Converts a score of the side to move to White's view, in men: "+0,8"; "#5" if White wins in five moves, "−#5" if Black does. */
+  /** A score of the side to move from White's view, in men: "+0,80"; "2-0" if White wins, with the number of moves if it is known. */
   men(score: number): string {
     const white = this.position?.turn === 'black' ? -score : score
-    const sign = white < 0 ? '−' : '+'
     const size = Math.abs(white)
-    if (size >= DECIDED) return `${white < 0 ? '−' : ''}#${Math.ceil((WIN - size) / 2)}`
-    return size < 5 ? tenths(0) : sign + tenths(size / 100)
+    if (size >= TABLES) {
+      const result = white < 0 ? '0-2' : '2-0'
+      return size >= DECIDED ? `${result} (${Math.ceil((WIN - size) / 2)})` : result
+    }
+    return size < 1 ? hundredths(0) : (white < 0 ? '−' : '+') + hundredths(size / 100)
   }
 
-  /** "White is better by 0.8", "Black wins in 5 moves". */
+  /** "White is better by 0.80 of a man", "Black wins in 5 moves". */
   get verdict(): string {
     const { info, position } = this
     if (!info || !position) return ''
     const better = info.score >= 0 ? position.turn : position.turn === 'white' ? 'black' : 'white'
     const size = Math.abs(info.score)
     if (size >= DECIDED) return `${m.end_side_wins({ side: better })}. ${m.puzzle_moves({ count: Math.ceil((WIN - size) / 2) })}`
+    if (size >= TABLES) return m.analysis_tables({ side: better })
     if (size < EVEN) return m.analysis_even()
-    return m.analysis_better({ side: better, men: tenths(size / 100) })
+    const amount = size < 100 ? 'part' : size < 200 ? 'one' : 'many'
+    return m.analysis_better({ side: better, men: hundredths(size / 100), amount })
   }
 }
 
-function tenths(number: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+function hundredths(number: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return new Intl.NumberFormat(language.now, digits).format(number)
 }

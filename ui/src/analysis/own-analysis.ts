@@ -1,10 +1,11 @@
-// The reader's analyses: library games with the tag Mode "analysis". The unnamed one is remembered and reopened until it is named or
-// discarded.
+// The reader's analyses: library games with the tag Mode "analysis". The unnamed one of each draughts game is remembered and reopened until
+// it is named or discarded.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginAnalysis, LibraryGameView } from '../client/types'
 import { settings } from '../shell/settings.svelte'
 
-const UNNAMED = 'analysis'
+/** Key of the unnamed analysis of a draughts game. */
+const unnamed = (variant: string): string => `analysis:${variant}`
 
 const tag = (game: LibraryGameView, name: string): string => game.tags.find((one) => one.name === name)?.value ?? ''
 
@@ -13,13 +14,13 @@ export const isAnalysis = (game: LibraryGameView): boolean => tag(game, 'Mode') 
 /** Starts an analysis; resolves to the id of its game. */
 export async function beginAnalysis(client: Client, from: BeginAnalysis): Promise<number> {
   const { id } = await client.call('beginAnalysis', from)
-  settings.keep(UNNAMED, String(id))
+  settings.keep(unnamed(from.variant), String(id))
   return id
 }
 
-/** The unnamed analysis, if it still exists. */
-export async function unnamedAnalysis(client: Client): Promise<number | null> {
-  const id = Number(settings.text(UNNAMED) ?? '')
+/** The unnamed analysis of a draughts game, if it still exists. */
+export async function unnamedAnalysis(client: Client, variant: string): Promise<number | null> {
+  const id = Number(settings.text(unnamed(variant)) ?? '')
   if (!id) return null
   try {
     const game = await client.call('libraryGame', { id })
@@ -31,6 +32,6 @@ export async function unnamedAnalysis(client: Client): Promise<number | null> {
 }
 
 /** Forgets the unnamed analysis after it was named or discarded. */
-export function leaveAnalysis(id: number): void {
-  if (settings.text(UNNAMED) === String(id)) settings.keep(UNNAMED, '')
+export function leaveAnalysis(id: number, variant: string): void {
+  if (settings.text(unnamed(variant)) === String(id)) settings.keep(unnamed(variant), '')
 }
