@@ -18,6 +18,11 @@ describe('the sentence about the decisive moment', () => {
     expect(decidedText(game(view(byMove)))).toBe('1… 19-23 decided it: Black fell from 50% to 20%.')
   })
 
+  it('names the largest chance of a drawn game, which no move decided', () => {
+    const drawn = { ...game(view(byMove, 'allowedShot')), winner: null }
+    expect(decidedText(drawn)).toBe('The largest chance was lost by 1… 19-23: Black fell from 50% to 20%.')
+  })
+
   it('says that no single move decided the game', () => {
     expect(decidedText(game(view({ by: 'littleByLittle', ply: null, expected: null })))).toContain('White won little by little')
     expect(decidedText(game(view({ by: 'offTheBoard', ply: null, expected: 0.5 })))).toContain('Black could still expect 50%')

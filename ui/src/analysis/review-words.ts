@@ -68,6 +68,8 @@ export function decidedText({ view, moves, first, winner }: ReviewedGame): strin
     const { kind, men } = judged.cause
     const side = sideOf(ply, first)
     const move = moves[ply] ?? ''
+    // A drawn game was decided by no move.
+    if (winner === null) return m.decided_chance({ side, move, before: percent(judged.before), after: percent(judged.after) })
     if (kind === 'missedShot') return m.decided_missed_shot({ side, move, men })
     if (kind === 'allowedShot') return m.decided_allowed_shot({ side, move, men })
     if (kind === 'missedMen') return m.decided_missed_men({ side, move, men })

@@ -1,10 +1,14 @@
-// Review of a game: searches its positions in order and lets the core judge them. It can be stopped and resumed. After an edit, results
+// Review of a game: searches its positions in order, and those around the turning point again; the core judges them. It can be stopped and resumed. After an edit, results
 // before the change stay. Results of a stored game are saved with it. Knows no rules and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { FoundView, JudgedView, MoveView, ReviewView, SideView } from '../client/types'
 
 /** Nodes searched per position: an instant on a desktop, a moment on a phone. */
 export const NODES = 150_000
+/** Nodes searched per position around the turning point. */
+const CONFIRMED = 1_000_000
+/** Most positions searched again; a turning point rarely moves twice. */
+const MOST_CONFIRMED = 24
 /** Number of new positions after which the game is judged again. */
 const STEP = 8
 
@@ -99,11 +103,32 @@ export class Review {
         if (this.done % STEP === 0) await this.judge()
       }
       await this.judge()
-      if (this.done > this.kept) await this.keep(line)
+      if (this.done > this.kept) {
+        await this.confirm(line, ending.signal)
+        if (over()) return
+        await this.keep(line)
+      }
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     } finally {
       if (this.ending === ending) this.running = false
+    }
+  }
+
+  /** Searches the positions around the turning point again, deeper, until it stays where it is. */
+  private async confirm(line: ReviewedLine, signal: AbortSignal): Promise<void> {
+    const confirmed = new Set<number>()
+    while (confirmed.size < MOST_CONFIRMED) {
+      const turning = this.view?.turning ?? null
+      if (turning === null) return
+      // The side that erred might still have held the game at its next move.
+      const at = [turning, turning + 1, turning + 2].find((ply) => this.looks[ply] && !confirmed.has(ply))
+      if (at === undefined) return
+      const found = await this.look(line, at, signal, CONFIRMED)
+      if (signal.aborted) return
+      confirmed.add(at)
+      if (found) this.looks = this.looks.with(at, found)
+      await this.judge()
     }
   }
 
@@ -140,8 +165,8 @@ export class Review {
   }
 
   /** Searches one position; `null` if the game was over before it. */
-  private async look({ variant, fen, moves }: ReviewedLine, at: number, signal: AbortSignal): Promise<Look | null> {
-    const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes: NODES } as const }
+  private async look({ variant, fen, moves }: ReviewedLine, at: number, signal: AbortSignal, nodes = NODES): Promise<Look | null> {
+    const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes } as const }
     try {
       const { best, info } = await this.client.search(params, () => {}, signal)
       return { best, score: info.score, pv: info.pv }

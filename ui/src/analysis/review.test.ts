@@ -33,6 +33,34 @@ describe('a review', () => {
     expect(review.view).toBe(view)
   })
 
+  it('searches the turning point again, deeper, until it stays', async () => {
+    const { client, review } = begin()
+    let turning = 0
+    client.on('reviewGame', () => ({ ...view, turning }))
+    void review.run()
+    for (let at = 0; at < 4; at++) {
+      client.searches[at]?.finish(null)
+      await settle()
+    }
+    const searched = (at: number): unknown => [client.searches[at]?.params.moves?.length, client.searches[at]?.params.limits]
+    const deeper = { kind: 'nodes', nodes: 1_000_000 }
+    expect(searched(4)).toEqual([0, deeper])
+    expect(review.turning).toBeNull()
+    // The deeper search of the first position shows another turning point.
+    turning = 1
+    for (let at = 4; at < 8; at++) {
+      client.searches[at]?.finish(null, { score: 50 })
+      await settle()
+    }
+    expect([searched(5), searched(6), searched(7)]).toEqual([
+      [1, deeper],
+      [2, deeper],
+      [3, deeper],
+    ])
+    expect([review.turning?.ply, review.running, client.searches.length]).toEqual([1, false, 8])
+    expect(review.looks[1]?.score).toBe(50)
+  })
+
   it('resumes where it was stopped', async () => {
     const { client, review } = begin()
     void review.run()

@@ -40,7 +40,8 @@ pub struct Review {
     pub phases: Vec<Phase>,
     /// The play of White and of Black in each phase.
     pub by_phase: [[PhasePlay; 3]; 2],
-    /// The index of the turning point: the most expensive mistake or blunder, the loser's if there is a loser.
+    /// The index of the turning point. Of a lost game: the loser's last move before which its expected result was at least
+    /// 0.45, if it was weak. Of another game: the most expensive mistake or blunder.
     pub turning: Option<usize>,
     /// The comebacks and missed wins.
     pub swings: Vec<Swing>,
@@ -88,12 +89,6 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
         })
         .collect();
     let cost = |judged: &Judged| judged.before - judged.after;
-    let turning = (0..count)
-        .filter(|&at| loser.is_none_or(|side| game.positions()[at].turn() == side))
-        .filter_map(|at| Some((at, moves[at].as_ref()?)))
-        .filter(|(_, judged)| matches!(judged.quality, Quality::Mistake | Quality::Blunder))
-        .max_by(|(_, a), (_, b)| cost(a).total_cmp(&cost(b)))
-        .map(|(at, _)| at);
     let white: Vec<Option<f64>> = (0..=count)
         .map(|at| {
             let side = game.positions()[at].turn();
@@ -105,6 +100,31 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
             })
         })
         .collect();
+    let most_expensive = || {
+        (0..count)
+            .filter(|&at| loser.is_none_or(|side| game.positions()[at].turn() == side))
+            .filter_map(|at| Some((at, moves[at].as_ref()?)))
+            .filter(|(_, judged)| matches!(judged.quality, Quality::Mistake | Quality::Blunder))
+            .max_by(|(_, a), (_, b)| cost(a).total_cmp(&cost(b)))
+            .map(|(at, _)| at)
+    };
+    let turning = match loser.map(|side| (side, last_held(side, &white))) {
+        // A loser who never stood well, with fewer men, still has its worst move.
+        None | Some((_, None)) => most_expensive(),
+        Some((side, Some(held))) => {
+            let own = [Some(held), held.checked_sub(1)].into_iter().flatten();
+            let mut own = own.filter(|at| *at < count && game.positions()[*at].turn() == side);
+            own.next().filter(|at| {
+                let weak = |judged: &Judged| {
+                    matches!(
+                        judged.quality,
+                        Quality::Inaccuracy | Quality::Mistake | Quality::Blunder
+                    )
+                };
+                held < count && moves[*at].as_ref().is_some_and(weak)
+            })
+        }
+    };
     let phases: Vec<Phase> = game.positions()[..count].iter().map(Phase::of).collect();
     let played = |side: Side, part: Option<Phase>| {
         let of_side = (0..count).filter(|at| game.positions()[*at].turn() == side);
@@ -132,6 +152,17 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
         white,
         turning,
     }
+}
+
+/// The expected result from which on a side holds the game.
+const HELD: f64 = 0.45;
+
+/// The number of moves before the last position in which a side held the game.
+fn last_held(side: Side, white: &[Option<f64>]) -> Option<usize> {
+    let share = |white: f64| if side == Side::White { white } else { 1.0 - white };
+    white
+        .iter()
+        .rposition(|known| known.is_some_and(|white| share(white) >= HELD))
 }
 
 fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_best: bool) -> Judged {
@@ -248,7 +279,8 @@ mod tests {
         assert_eq!(of(None).turning, Some(1));
         assert_eq!(of(Some(GameResult::Won(Side::White))).turning, Some(1));
         let won = of(Some(GameResult::Won(Side::Black)));
-        assert_eq!(won.turning, Some(2));
+        // White held the game to its end: no move turned it.
+        assert_eq!(won.turning, None);
         // Black stood nearly lost after its own mistake.
         assert_eq!((won.swings[0].side, won.swings[0].ply), (Side::Black, 2));
         // Black resigned, or lost on time, in a better position.
@@ -258,6 +290,16 @@ mod tests {
             Some(Decided::Move(1))
         );
         assert_eq!(of(None).decided, None);
+    }
+
+    #[test]
+    fn the_turning_point_is_the_last_weak_move_before_which_the_loser_held_the_game() {
+        let game = game("32-28 20-25 37-32 14-20 41-37 10-14");
+        // White gives a man away, gets it back, and gives two: the second time decides.
+        let searched = found(&[0, 100, 100, 0, 10, 250, -260]);
+        let review = review(&game, &searched, Some(GameResult::Won(Side::Black)));
+        assert_eq!(review.turning, Some(4));
+        assert_eq!(review.decided, Some(Decided::Move(4)));
     }
 
     #[test]

@@ -27,10 +27,10 @@ const mined: MiningView = {
 let client: FakeClient
 let aftermath: Aftermath
 
-/** Answers the search of every position. */
+/** Answers the search of every position, and the deeper ones around the turning point. */
 async function search(): Promise<void> {
-  for (let at = 0; at <= moves.length; at++) {
-    client.searches[at]?.finish(at === 3 ? move('20-24') : null)
+  for (let at = 0; at < client.searches.length; at++) {
+    client.searches[at]?.finish(client.searches[at]?.params.moves?.length === 3 ? move('20-24') : null)
     await settle()
   }
 }
