@@ -11,7 +11,7 @@ test('Back leads to the page before, or a level up from a linked page', async ({
   await damier.press(back)
   await expect(heading).toHaveText('Study')
   await page.goto('./#/play/game')
-  await damier.press(page.getByRole('link', { name: 'Its rules' }))
+  await damier.press(page.getByRole('link', { name: 'The rules' }))
   await expect(heading).toHaveText('International draughts')
   await damier.press(back)
   await expect(page).toHaveURL(/#\/play\/game$/)
@@ -40,7 +40,7 @@ test('Every board is headed by its game, with its rules', async ({ damier, page 
   await damier.begin('In a club')
   for (const address of ['learn/must-take', 'puzzles/boxwood', 'endings/opposition', 'table', 'editor', 'storm', 'search', 'squares']) {
     await page.goto(`./#/${address}`)
-    const game = page.getByRole('main').getByRole('link', { name: 'International draughts Its rules' })
+    const game = page.getByRole('main').getByRole('link', { name: 'International draughts The rules' })
     await expect(game).toHaveAttribute('href', '#/rules/international')
   }
 })
@@ -51,7 +51,7 @@ test('Every place keeps the chosen game', async ({ damier, page }) => {
   await damier.chooseGame('Russian draughts')
   await damier.press(damier.game())
   await expect(page.getByRole('dialog').getByRole('button', { pressed: true })).toHaveText('Russian draughts')
-  await expect(page.getByRole('link', { name: /^Its rules ?: Russian draughts$/ })).toHaveAttribute('href', '#/rules/russian')
+  await expect(page.getByRole('link', { name: /^The rules ?: Russian draughts$/ })).toHaveAttribute('href', '#/rules/russian')
   await expect(page.getByRole('link', { name: /^Its lessons ?: Russian draughts$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(damier.game()).toBeFocused()
@@ -61,7 +61,7 @@ test('Every place keeps the chosen game', async ({ damier, page }) => {
   }
   for (const address of ['table', 'search', 'compose']) {
     await page.goto(`./#/${address}`)
-    await expect(page.getByRole('link', { name: 'Russian draughts Its rules' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Russian draughts The rules' })).toBeVisible()
   }
   // One tap begins a game of it.
   await page.goto('./#/play')

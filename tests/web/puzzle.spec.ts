@@ -135,9 +135,9 @@ test('Difficulty and the number of moves are set once for all puzzles', { tag: '
 test('A puzzle is solved in the mind', { tag: '@phone' }, async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')
-  await damier.press(page.getByRole('link', { name: /^In the mind/ }))
+  await damier.press(page.getByRole('link', { name: /^Blindfold/ }))
   const main = page.getByRole('main')
-  await expect(main.getByText(/^Played in the mind: \S+ \S+\.$/)).toBeVisible()
+  await expect(main.getByText(/^Played blindfold: \S+ \S+\.$/)).toBeVisible()
   // No move connects two corners of a row.
   await damier.tap(1)
   await damier.tap(5)
@@ -147,7 +147,7 @@ test('A puzzle is solved in the mind', { tag: '@phone' }, async ({ damier, page 
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
   await expect(main.getByText(/^What now\?/)).toBeVisible()
   await damier.press(page.getByRole('radio', { name: '2', exact: true }))
-  await expect(main.getByText(/^Played in the mind: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
+  await expect(main.getByText(/^Played blindfold: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
 })
 
 test('A position is judged as a shot or not, then played', { tag: '@phone' }, async ({ damier, page }) => {

@@ -75,6 +75,10 @@ pub struct Report {
     pub numbers: usize,
     /// Number of texts whose numbers only a reader can check.
     pub read: usize,
+    /// Number of squares and moves that texts name, in all languages, found at their step.
+    pub named: usize,
+    /// Number of texts with a square or a move that only a reader can check.
+    pub named_read: usize,
     /// Number of model answers judged right, on every branch.
     pub right: usize,
     /// Number of wrong answers judged.
@@ -101,6 +105,8 @@ impl fmt::Display for Report {
             claims,
             numbers,
             read,
+            named,
+            named_read,
             right,
             wrong,
             mistakes,
@@ -120,6 +126,10 @@ impl fmt::Display for Report {
         writeln!(
             f,
             "{numbers} numbers in texts compared with the moves, {read} texts with numbers read by hand"
+        )?;
+        writeln!(
+            f,
+            "{named} squares and moves in texts found at their step, {named_read} texts with others read by hand"
         )?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {

@@ -123,10 +123,15 @@ const COMMON: [&str; 29] = [
 ];
 
 /// Checks the texts; for a part of the lessons only theirs.
-pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, spoken: &Spoken, report: &mut Report) {
+pub(super) fn check(
+    school: &School,
+    wanted: &dyn Fn(&str) -> bool,
+    spoken: &Spoken,
+    by_hand: &[String],
+    report: &mut Report,
+) {
     let whole = school.outlines().iter().all(|lesson| wanted(&lesson.id));
     let mine = |key: &str| whole || key.split('.').next().is_some_and(wanted);
-    let by_hand = read_by_hand();
     let mut read: BTreeMap<&str, bool> = (by_hand.iter())
         .filter(|key| key.split('.').next().is_some_and(wanted))
         .map(|key| (key.as_str(), false))
@@ -204,17 +209,6 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, spoken: &Spo
             "the checker proves this text, or it has no number".to_owned(),
         )
     }));
-}
-
-/// Keys of texts with a number that was checked by a reader.
-#[derive(serde::Deserialize)]
-struct ReadByHand {
-    keys: Vec<String>,
-}
-
-fn read_by_hand() -> Vec<String> {
-    let read: ReadByHand = toml::from_str(include_str!("read-by-hand.toml")).expect("a list of keys");
-    read.keys
 }
 
 /// Returns the track that a text belongs to; `None` for shared texts.
