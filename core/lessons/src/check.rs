@@ -149,6 +149,13 @@ impl ReadByHand {
     }
 }
 
+/// The position after a move.
+fn played(position: &Position, mv: &Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}
+
 struct StepCheck<'a> {
     lesson: &'a Lesson,
     file: &'a str,

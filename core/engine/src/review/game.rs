@@ -1,7 +1,7 @@
 //! The review of a game, move by move, from the search of each position.
 use super::phase::Phase;
 use super::quality::{Quality, move_accuracy};
-use super::story::{Decided, GameResult, Swing, decided, swings};
+use super::story::{Decided, GameResult, Swing, decided, of, swings};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
@@ -112,17 +112,13 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
         // A loser who never stood well, with fewer men, still has its worst move.
         None | Some((_, None)) => most_expensive(),
         Some((side, Some(held))) => {
-            let own = [Some(held), held.checked_sub(1)].into_iter().flatten();
-            let mut own = own.filter(|at| *at < count && game.positions()[*at].turn() == side);
-            own.next().filter(|at| {
-                let weak = |judged: &Judged| {
-                    matches!(
-                        judged.quality,
-                        Quality::Inaccuracy | Quality::Mistake | Quality::Blunder
-                    )
-                };
-                held < count && moves[*at].as_ref().is_some_and(weak)
-            })
+            let own = if game.positions()[held].turn() == side {
+                Some(held)
+            } else {
+                held.checked_sub(1)
+            };
+            let is_weak = |at: usize| moves[at].as_ref().is_some_and(|judged| judged.quality.is_weak());
+            own.filter(|at| held < count && is_weak(*at))
         }
     };
     let phases: Vec<Phase> = game.positions()[..count].iter().map(Phase::of).collect();
@@ -159,10 +155,9 @@ const HELD: f64 = 0.45;
 
 /// The number of moves before the last position in which a side held the game.
 fn last_held(side: Side, white: &[Option<f64>]) -> Option<usize> {
-    let share = |white: f64| if side == Side::White { white } else { 1.0 - white };
     white
         .iter()
-        .rposition(|known| known.is_some_and(|white| share(white) >= HELD))
+        .rposition(|known| known.is_some_and(|white| of(side, white) >= HELD))
 }
 
 fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_best: bool) -> Judged {

@@ -20,6 +20,13 @@ pub enum Quality {
     Blunder,
 }
 
+impl Quality {
+    /// True if the move gives something away.
+    pub(super) const fn is_weak(self) -> bool {
+        matches!(self, Quality::Inaccuracy | Quality::Mistake | Quality::Blunder)
+    }
+}
+
 /// The drops of the chance (-1 to 1) from which a move is a blunder, a mistake, an inaccuracy.
 const DROPS: [(f64, Quality); 3] = [
     (0.3, Quality::Blunder),

@@ -50,7 +50,8 @@ const NEARLY_WON: f64 = 0.8;
 /// From this expected result on a position is not lost.
 const NOT_LOST: f64 = 0.35;
 
-fn of(side: Side, white: f64) -> f64 {
+/// The expected result of a side, from that of White.
+pub(super) fn of(side: Side, white: f64) -> f64 {
     match side {
         Side::White => white,
         Side::Black => 1.0 - white,

@@ -1,7 +1,8 @@
 //! Finds the squares and moves that a text names at its step: each must be there, within three moves of what the step plays.
+use super::played;
 use crate::{Fault, Goal, Lesson, Mark, PlayOut, Report, School, Step, Task};
 use draughts::notation::{movetext, square_name};
-use draughts::{Position, Setup, Side, Square};
+use draughts::{Move, Position, Setup, Side, Square, Variant};
 use std::collections::BTreeSet;
 
 /// Moves looked ahead from every position of a step.
@@ -10,6 +11,8 @@ const AHEAD: u8 = 3;
 /// Squares and moves near a step, by the names that its game gives them.
 #[derive(Default)]
 struct Near {
+    /// The positions of the step's line.
+    line: Vec<Position>,
     squares: BTreeSet<String>,
     /// Squares of origin and of landing.
     moves: BTreeSet<(String, String)>,
@@ -17,21 +20,21 @@ struct Near {
 
 impl Near {
     fn of(step: &Step) -> Near {
+        let mut line = vec![step.position];
+        for mv in step.solution() {
+            line.extend(line.last().map(|here| played(here, &mv)));
+        }
         let mut near = Near::default();
-        let mut here = step.position;
         near.mark(step);
-        let line = step.solution();
-        for at in 0..=line.len() {
-            near.see(&here);
+        for here in &line {
+            near.see(here);
             for side in Side::ALL {
                 near.walk(&here.with_turn(side), AHEAD);
-            }
-            if let Some(mv) = line.get(at) {
-                here.play_unchecked(mv);
             }
         }
         near.refutations(step);
         near.history(&step.position);
+        near.line = line;
         near
     }
 
@@ -114,40 +117,26 @@ impl Near {
                 }
             }
             if depth > 1 {
-                let mut next = *position;
-                next.play_unchecked(&mv);
-                self.walk(&next, depth - 1);
+                self.walk(&played(position, &mv), depth - 1);
             }
         }
     }
-}
 
-/// True if the named moves, from the one at `at` or an earlier one on, can be played one after another: from a position of the
-/// step's line or after any move there.
-fn is_played(step: &Step, named: &[Named], at: usize) -> bool {
-    let moves: Vec<(usize, &Named)> = named
-        .iter()
-        .enumerate()
-        .filter(|(_, one)| matches!(one, Named::Move(..)))
-        .collect();
-    let mut starts = vec![step.position];
-    let mut here = step.position;
-    for mv in step.solution() {
-        here.play_unchecked(&mv);
-        starts.push(here);
+    /// True if the named moves, from the one at `at` or an earlier one on, can be played one after another: from a position of
+    /// the line or after any move there.
+    fn plays(&self, named: &[Named], at: usize) -> bool {
+        let moves: Vec<(usize, &Named)> = named
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| matches!(one, Named::Move(..)))
+            .collect();
+        let after = |here: &Position| -> Vec<Position> {
+            here.legal_moves().iter().map(|mv| played(here, mv)).collect()
+        };
+        let mut starts = self.line.clone();
+        starts.extend(self.line.iter().flat_map(after));
+        (0..moves.len()).any(|first| starts.iter().any(|start| reaches(start, &moves[first..], at)))
     }
-    let after: Vec<Position> = starts
-        .iter()
-        .flat_map(|start| start.legal_moves().into_iter().map(|mv| after_move(start, &mv)))
-        .collect();
-    starts.extend(after);
-    (0..moves.len()).any(|first| starts.iter().any(|start| reaches(start, &moves[first..], at)))
-}
-
-fn after_move(position: &Position, mv: &draughts::Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
 }
 
 /// True if the moves can be played one after another, at least up to the one with this index.
@@ -156,11 +145,11 @@ fn reaches(start: &Position, moves: &[(usize, &Named)], at: usize) -> bool {
         return false;
     };
     let variant = start.variant();
-    let is_it = |mv: &draughts::Move| {
+    let is_it = |mv: &Move| {
         square_name(variant, mv.origin()) == *origin && square_name(variant, mv.target()) == *landing
     };
-    let mut played = start.legal_moves().into_iter().filter(is_it);
-    played.any(|mv| *index == at || reaches(&after_move(start, &mv), rest, at))
+    let mut found = start.legal_moves().into_iter().filter(is_it);
+    found.any(|mv| *index == at || reaches(&played(start, &mv), rest, at))
 }
 
 /// A square or a move that a text names.
@@ -171,7 +160,7 @@ enum Named {
 }
 
 /// Returns the squares and moves that a text names, in order. Numbers below ten count something in a game with letters.
-fn named(variant: draughts::Variant, text: &str) -> Vec<Named> {
+fn named(variant: Variant, text: &str) -> Vec<Named> {
     let letters = square_name(variant, Square::new(1).expect("a square")).starts_with(char::is_alphabetic);
     let square = |word: &str| match letters {
         true => {
@@ -214,7 +203,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, by_hand: &[S
                 let all = named(step.position.variant(), text);
                 for (at, one) in all.iter().enumerate() {
                     let near = near.get_or_insert_with(|| Near::of(step));
-                    if is_there(one, near, step) || is_played(step, &all, at) {
+                    if is_there(one, near, step) || near.plays(&all, at) {
                         report.named += 1;
                     } else if by_hand.iter().any(|read| read == key) {
                         doubtful.insert(key);
@@ -277,7 +266,6 @@ fn is_limit(number: &str, task: &Task) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use draughts::Variant;
 
     #[test]
     fn squares_and_moves_are_read_from_a_text() {

@@ -1,5 +1,6 @@
 //! Finds the irregularities that explain the difference between two positions. The names are those of games
 //! at a real board.
+use super::played;
 use draughts::{Move, Piece, Position, Role, Side, Square, why_not};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,12 +30,6 @@ fn board(pieces: impl Iterator<Item = (Square, Piece)>) -> Board {
     pieces
         .map(|(square, piece)| (square, (piece.side, piece.role)))
         .collect()
-}
-
-fn played(position: &Position, mv: &Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
 }
 
 /// Returns the pieces on one board that are not on the other.

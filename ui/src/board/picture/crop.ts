@@ -1,7 +1,19 @@
 // The part of a board that a small picture shows.
 import type { BoardView, PieceView, SideView } from '../../client/types'
 import { type Point, geometryOf } from '../geometry'
-import type { Crop } from './diagram'
+
+/** A part of a board, in squares. */
+export interface Crop {
+  readonly column: number
+  readonly row: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/** True if a crop shows this place of the board. */
+export function holds({ column, row, columns, rows }: Crop, { x, y }: Point): boolean {
+  return x > column && x < column + columns && y > row && y < row + rows
+}
 
 /** The part of a board, at most `columns` × `rows` squares, where most men of both colours stand; of equal ones the nearest to the middle. */
 export function busiest(board: BoardView, pieces: readonly PieceView[], columns: number, rows: number, below = board.below): Crop {
@@ -11,11 +23,12 @@ export function busiest(board: BoardView, pieces: readonly PieceView[], columns:
   const crops: { crop: Crop; score: number }[] = []
   for (let row = 0; row <= board.rows - down; row++) {
     for (let column = 0; column <= board.columns - across; column++) {
-      const inside = men.filter(({ x, y }) => x > column && x < column + across && y > row && y < row + down)
+      const crop = { column, row, columns: across, rows: down }
+      const inside = men.filter((man) => holds(crop, man))
       const white = inside.filter(({ side }) => side === 'white').length
       const aside = Math.abs(board.columns - across - 2 * column) + Math.abs(board.rows - down - 2 * row)
       const score = inside.length + 3 * Math.min(white, inside.length - white) - aside / 100
-      crops.push({ crop: { column, row, columns: across, rows: down }, score })
+      crops.push({ crop, score })
     }
   }
   return crops.reduce((best, one) => (one.score > best.score ? one : best)).crop

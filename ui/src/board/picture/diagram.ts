@@ -1,17 +1,10 @@
 // A position as a printed diagram: position in, SVG text out. Pure; colours are given or left to the page. Knows no rules.
+import { type Crop, holds } from './crop'
 import type { BoardView, PieceView, SideView } from '../../client/types'
 import { type Geometry, type Point, geometryOf, otherTone } from '../geometry'
 import { arrow, bracketPath, crossPath } from '../draw/shapes'
 import { GRADIENTS, LOWER, MAN, UPPER, type Part, between, body, circle, contact, crown } from '../draw/disc'
 import type { Shape, Tone } from '../state'
-
-/** A part of a board, in squares. */
-export interface Crop {
-  readonly column: number
-  readonly row: number
-  readonly columns: number
-  readonly rows: number
-}
 
 export interface Picture {
   readonly board: BoardView
@@ -170,10 +163,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
 /** The pieces that stand in a part of the board. */
 function within(pieces: readonly PieceView[], geometry: Geometry, crop: Crop | undefined): readonly PieceView[] {
   if (!crop) return pieces
-  return pieces.filter(({ square }) => {
-    const { x, y } = geometry.centre(square)
-    return x > crop.column && x < crop.column + crop.columns && y > crop.row && y < crop.row + crop.rows
-  })
+  return pieces.filter(({ square }) => holds(crop, geometry.centre(square)))
 }
 
 /** The frame round the board: an inlay line, and a dark gap before the squares. */

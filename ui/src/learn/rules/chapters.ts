@@ -1,6 +1,7 @@
 // Names of the rule book: its chapters, and its links to lessons.
-import type { ChapterView, PointView } from '../../client/types'
+import type { ChapterView, LessonSummary, PointView } from '../../client/types'
 import { m } from '../../i18n/messages'
+import { typeset } from '../../i18n/text'
 
 const names: Record<ChapterView, () => string> = {
   board: m.rules_chapter_board,
@@ -28,7 +29,8 @@ export function chaptersOf(points: readonly PointView[]): Chapter[] {
   return keys.map((key) => ({ key, name: names[key](), points: points.filter(({ chapter }) => chapter === key) }))
 }
 
-/** "The lesson: First captures", or a general name if the title is not known. */
-export function lessonName(title: string | undefined): string {
-  return title === undefined ? m.rules_in_lesson() : m.rules_lesson({ title })
+/** "The lesson: First captures", or a general name if the lesson is not among these. */
+export function lessonName(lessons: readonly LessonSummary[], id: string): string {
+  const lesson = lessons.find((one) => one.id === id)
+  return lesson ? m.rules_lesson({ title: typeset(lesson.title) }) : m.rules_in_lesson()
 }

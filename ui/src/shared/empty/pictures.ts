@@ -2,8 +2,7 @@
 // for the homes of the places. In one file, because they are made when it loads: a bundle may load two files in either order.
 import type { Shape } from '../../board/board'
 import { halfBoard } from '../../board/half-board'
-import { busiest } from '../../board/picture/crop'
-import type { Crop } from '../../board/picture/diagram'
+import { type Crop, busiest } from '../../board/picture/crop'
 import type { BoardView, PieceView, PositionView } from '../../client/types'
 
 /** The board of international draughts. */
