@@ -448,6 +448,7 @@ test('A line of the engine is walked through and played as a variation', { tag: 
   const analysis = page.getByRole('region', { name: 'Analysis' })
   const line = analysis.getByRole('listitem').first()
   await expect(analysis.getByRole('listitem')).toHaveCount(3)
+  await damier.press(analysis.getByRole('button', { name: 'Options of the engine' }))
   await analysis.getByRole('combobox', { name: 'Lines' }).selectOption('1')
   await expect(analysis.getByRole('listitem')).toHaveCount(1)
   await expect.poll(() => line.getByRole('button').count()).toBeGreaterThan(4)

@@ -5,6 +5,7 @@ use crate::foreign::{self, Foreign, Searching};
 use crate::game::Game;
 use damier_core::analysis::{FoundView, ReviewGame, ReviewView};
 use damier_core::search::{LimitsView, SearchInfo, SearchParams, SearchResult, run};
+use draughts_engine::review::CONFIRMING_NODES;
 use draughts_engine::{EngineAssets, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -102,7 +103,8 @@ impl Engine {
         self.search(game.search_params(limits), listener).await
     }
 
-    /// Reviews a game: searches each of its positions within the limits and judges each move.
+    /// Reviews a game: searches each of its positions once, within the limits, and judges each move. The app itself
+    /// searches the positions around weak moves again, with two million positions.
     #[uniffi::method(default(listener = None))]
     pub async fn review(
         &self,
@@ -133,6 +135,9 @@ impl Engine {
                 found.push(Some(FoundView {
                     score: result.info.score,
                     pv: result.info.pv,
+                    depth: result.info.depth,
+                    // The caller chose the depth: what is found is confirmed.
+                    nodes: CONFIRMING_NODES as u32,
                 }));
                 let (done, of) = (count(ply + 1), count(positions));
                 let told = listener.as_ref().is_none_or(|listener| {

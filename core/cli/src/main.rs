@@ -26,6 +26,7 @@ mod pdn;
 mod perft;
 mod play;
 mod play_table;
+mod review;
 mod serve;
 mod solve;
 mod status;
@@ -78,6 +79,7 @@ enum Command {
     Moves(moves::Moves),
     Pdn(pdn::Pdn),
     Play(play::Play),
+    Review(review::Review),
     Serve(serve::Serve),
     Solve(solve::Solve),
     Train(train::Train),
@@ -129,6 +131,7 @@ fn main() -> ExitCode {
         Command::Moves(command) => command.run(&mut out),
         Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
+        Command::Review(command) => command.run(&assets, &mut out),
         Command::Serve(command) => command.run(&mut out),
         Command::Solve(command) => command.run(&assets, &mut out),
         Command::Train(command) => command.run(&assets, &mut out),

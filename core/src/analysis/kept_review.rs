@@ -45,8 +45,8 @@ view! {
     /// Reports of one step.
     pub struct PlayedReports {
         pub games: Vec<PlayedReport>,
-        /// The person's finished games without a review, newest first, with imported games in which a player has the
-        /// person's name. Only in the first answer.
+        /// The person's finished games of this step without a complete review, oldest first; imported games in which a
+        /// player has the person's name are among them.
         pub waiting: Vec<i64>,
         /// Value for `after` in the next call; null at the end.
         pub next: Option<i64>,
@@ -151,20 +151,18 @@ impl Call for ShowPlayedReports {
             Some((_, all)) => all,
             None => own_games(app, variant.key())?,
         };
-        let mut waiting = Vec::new();
-        if begins {
-            for id in all.iter().rev() {
-                if !app.store.has_review(*id)? && side_in(app, *id)?.is_some() {
-                    waiting.push(*id);
-                }
-            }
-        }
         let mut rest = all.iter().filter(|id| **id > self.after).peekable();
-        let (mut games, mut last) = (Vec::new(), self.after);
-        while games.len() < STEP {
+        let (mut games, mut waiting, mut last, mut judged) = (Vec::new(), Vec::new(), self.after, 0);
+        while judged < STEP {
             let Some(id) = rest.next() else { break };
             last = *id;
-            games.extend(report(app, *id, &self.language)?);
+            let has_review = app.store.has_review(*id)?;
+            judged += usize::from(has_review);
+            match report(app, *id, &self.language)? {
+                Some(report) => games.push(report),
+                None if side_in(app, *id)?.is_some() => waiting.push(*id),
+                None => {}
+            }
         }
         let next = rest.peek().map(|_| last);
         app.states.of::<OwnGames>().0 = Some((of, all));
@@ -182,7 +180,7 @@ fn own_games(app: &App, variant: &str) -> Result<Vec<i64>, ApiError> {
 
 /// Returns the person's side in a finished game, and its library row. `None` for a running game, or if not exactly
 /// one player has the person's name.
-fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
+pub(crate) fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
     let Some(row) = app.store.library_row(id)? else {
         return Ok(None);
     };
@@ -203,7 +201,7 @@ fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
     Ok(side.map(|side| (side, row)))
 }
 
-/// Reports on a game; `None` without a review, or if its main line has changed since.
+/// Reports on a game; `None` without a complete review, or if its main line has changed since.
 fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, ApiError> {
     let (Some(kept), Some((side, row))) = (kept_review_of(&app.store, id)?, side_in(app, id)?) else {
         return Ok(None);
@@ -231,6 +229,9 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         return Ok(None);
     }
     let view = judged(&game, &kept.found, result);
+    if view.next.is_some() {
+        return Ok(None);
+    }
     let own = if side == Side::White {
         view.white
     } else {

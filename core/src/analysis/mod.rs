@@ -17,15 +17,15 @@ pub use editor::{CheckPosition, CheckView, ReadPosition, ReadView, SetupFault, V
 pub use exact_tables::kept_in;
 pub use exact_tables::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
 pub use foreign::ForeignWord;
-pub(crate) use kept_review::kept_review_of;
 pub use kept_review::{
     KeepReview, KeptReviewView, PlayedMistake, PlayedReport, PlayedReports, ShowKeptReview, ShowPlayedReports,
 };
+pub(crate) use kept_review::{kept_review_of, side_in};
 pub use line::{LineView, ShowLine};
 pub(crate) use mistakes::mistakes_due;
 pub use mistakes::{DueMistake, DueMistakes, ForgetMistake, KeepMistake, KeptMistakeReply, ShowDueMistakes};
 pub use review::{
-    CauseKind, CauseView, DecidedBy, DecidedView, FoundView, JudgedView, PhasePlayedView, PhaseView,
-    PlayedView, QualityView, ReviewGame, ReviewShotView, ReviewView, SwingView,
+    CauseKind, CauseView, DecidedBy, DecidedView, FoundView, JudgedView, NeededSearchView, PhasePlayedView,
+    PhaseView, PlayedView, QualityView, ReviewGame, ReviewShotView, ReviewView, SwingView,
 };
 pub use table_fact::{TableFact, TableFactView};

@@ -13,8 +13,9 @@ use draughts_engine::review::{
 use draughts_puzzles::{Cause, LineShot, Theme, cause};
 
 view! {
-    /// `reviewGame` → `ReviewView`. The front end runs the searches (`search`, one position after another), so that
-    /// it can stop and resume; `found` has an entry for every position, the start first.
+    /// `reviewGame` → `ReviewView`. The front end runs the searches, so that it can stop and resume: it runs the one
+    /// in `next`, enters its result in `found`, and calls again, until there is none. `found` has an entry for every
+    /// position, the start first.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct ReviewGame {
         pub variant: String,
@@ -39,6 +40,26 @@ view! {
         pub score: i32,
         /// Best line.
         pub pv: Vec<String>,
+        /// Depth reached, in plies; 0 if unknown.
+        #[serde(default)]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub depth: u8,
+        /// Limit on the positions visited; 0 if unknown.
+        #[serde(default)]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub nodes: u32,
+    }
+}
+view! {
+    /// A search that a review needs.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "NeededSearch"))]
+    pub struct NeededSearchView {
+        /// Number of moves before the position.
+        pub ply: u32,
+        /// Limit on the positions visited.
+        pub nodes: u32,
+        /// Number of searches that this pass still needs, this one included; later ones may turn up.
+        pub left: u32,
     }
 }
 view! {
@@ -53,16 +74,19 @@ view! {
         pub black: PlayedView,
         /// Phase of the position before each move; phases never go back.
         pub phases: Vec<PhaseView>,
-        /// Index of the costliest move, if it was at least a mistake: the loser's if there is a loser.
+        /// Index of the turning point. Of a lost game: the loser's last weak move before which its expected result was
+        /// at least 0.45. Of another game: the costliest mistake.
         pub turning: Option<u32>,
         /// Positions that were nearly won, in games that ended otherwise.
         pub swings: Vec<SwingView>,
         /// The decisive moment, once a finished game is fully judged.
         pub decided: Option<DecidedView>,
+        /// Search to run next; null if the review is complete.
+        pub next: Option<NeededSearchView>,
     }
 }
 view! {
-    /// Performance of one side.
+    /// Performance of one side. Counts confirmed mistakes only.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PlayedMove"))]
     pub struct PlayedView {
         /// 0 to 100; absent while no move is judged.
@@ -105,6 +129,10 @@ view! {
         pub after: f64,
         /// Annotation sign: `?` mistake, `??` blunder, "" for none.
         pub sign: String,
+        /// Depth in plies of the shallower of the searches before and after the move.
+        pub depth: u8,
+        /// `true` if both searches were deep. Mistakes are announced only then.
+        pub confirmed: bool,
         /// Cause of a mistake or blunder.
         pub cause: Option<CauseView>,
     }
@@ -246,6 +274,8 @@ pub(super) fn judged(
             Some(SearchedPosition {
                 score: Score::cp(found.score.clamp(-limit, limit)),
                 line: line(position, found, 1),
+                depth: found.depth,
+                nodes: found.nodes.into(),
             })
         })
         .collect();
@@ -254,7 +284,8 @@ pub(super) fn judged(
         let count = |wanted: Quality| {
             let moves = review.moves.iter().zip(game.positions());
             let of_side = moves.filter(|(_, position)| position.turn() == side);
-            let such = of_side.filter(|(judged, _)| judged.as_ref().is_some_and(|one| one.quality == wanted));
+            let is_such = |one: &Judged| one.is_confirmed && one.quality == wanted;
+            let such = of_side.filter(|(judged, _)| judged.as_ref().is_some_and(is_such));
             such.count() as u32
         };
         PlayedView {
@@ -267,7 +298,7 @@ pub(super) fn judged(
     };
     let moves = review.moves.iter().enumerate().map(|(at, one)| {
         let one = one.as_ref()?;
-        let weak = matches!(one.quality, Quality::Mistake | Quality::Blunder);
+        let weak = one.is_confirmed && matches!(one.quality, Quality::Mistake | Quality::Blunder);
         Some(JudgedView {
             cause: weak.then(|| why(game, found, at, one)),
             ..JudgedView::from(one)
@@ -281,6 +312,11 @@ pub(super) fn judged(
         turning: review.turning.map(|at| at as u32),
         swings: review.swings.iter().map(Into::into).collect(),
         decided: review.decided.map(Into::into),
+        next: review.next.map(|next| NeededSearchView {
+            ply: next.ply as u32,
+            nodes: next.nodes as u32,
+            left: next.left as u32,
+        }),
         expected: review.white,
     }
 }
@@ -366,6 +402,8 @@ impl From<&Judged> for JudgedView {
                 .signs()
                 .strength
                 .map_or_else(String::new, |sign| sign.text().into()),
+            depth: judged.depth,
+            confirmed: judged.is_confirmed,
             cause: None,
         }
     }

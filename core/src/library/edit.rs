@@ -4,6 +4,7 @@ use super::params::{
     AddGame, BeginAnalysis, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition,
     NodeView, TagView, UndoEdit,
 };
+use crate::analysis::side_in;
 use crate::app::App;
 use crate::call::Call;
 use crate::error::bad_params;
@@ -141,6 +142,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             .store
             .repertoire_side(app.profile.id, row.id)?
             .and_then(|side| convert::side_of(&side)),
+        own: side_in(app, row.id)?.map(|(side, _)| side.into()),
     })
 }
 

@@ -106,6 +106,8 @@ mod tests {
                     Some(FoundView {
                         score,
                         pv: Vec::new(),
+                        depth: 0,
+                        nodes: 0,
                     })
                 })
                 .collect(),

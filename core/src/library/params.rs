@@ -139,20 +139,37 @@ view! {
     }
 }
 view! {
-    /// Order of a list.
+    /// Order of a list. Games of which the field is unknown come last.
     #[derive(Default)]
     pub enum LibraryOrder {
         /// Last stored first.
         #[default]
         Added,
-        /// Latest date first, undated games last.
+        /// Latest date first.
         Date,
+        /// By name, from A to Z.
+        White,
+        Black,
+        Event,
+        /// Won by White, drawn, won by Black.
+        Result,
+        Opening,
+        /// Longest first.
+        Length,
     }
 }
 view! {
-    /// `findGames {filter, order}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
+    /// `findGames {filter, order, reversed?}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
     /// returns the rows so far. The app keeps the last four searches.
-    pub struct FindGames { pub filter: LibraryFilter, #[serde(default)] pub order: LibraryOrder }
+    pub struct FindGames {
+        pub filter: LibraryFilter,
+        #[serde(default)]
+        pub order: LibraryOrder,
+        /// Turns the order round.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        pub reversed: bool,
+    }
 }
 view! {
     /// Progress of a search.
@@ -188,6 +205,10 @@ view! {
         pub white: String,
         pub black: String,
         pub event: String,
+        /// Round and ratings as written; empty if unknown.
+        pub round: String,
+        pub white_rating: String,
+        pub black_rating: String,
         /// "1998.05.03", "1998" if only the year is known, or empty.
         pub date: String,
         pub result: GameResultView,
@@ -304,6 +325,8 @@ view! {
         pub can_undo: bool,
         /// The colour for which it is the person's repertoire.
         pub repertoire: Option<SideView>,
+        /// The person's side in a finished game: against the computer, or by name.
+        pub own: Option<SideView>,
     }
 }
 view! {

@@ -5,6 +5,7 @@ import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import { engineTrouble } from '../shared/engines/engine-words'
 import { playsOn100 } from '../shared/engines/key'
+import { threadsOf } from '../shared/engines/threads'
 import { type Setting, settings } from '../shell/settings.svelte'
 
 /** Scores of at least `DECIDED` centipawns are forced wins: `WIN` minus the score is the distance in plies. */
@@ -15,6 +16,8 @@ const TABLES = 7000
 /** Smaller scores count as equal, in centipawns. */
 const EVEN = 15
 const THREAT_NODES = 100_000
+/** Limit on pieces in the endgame tables. */
+export const IN_TABLES = 5
 
 export class Analysis {
   running = $state(false)
@@ -28,6 +31,8 @@ export class Analysis {
   threat: MoveView | undefined = $state.raw()
   /** The threat is shown in every position. */
   threatening = $state(false)
+  /** The endgame tables know that the position is a draw. */
+  private drawn = $state(false)
   private position: PositionView | null = $state.raw(null)
   private ending: AbortController | null = null
   /** The last request to the external engine: it must end before the next begins. */
@@ -46,11 +51,14 @@ export class Analysis {
     this.trouble = ''
     this.threat = undefined
     this.running = true
+    this.drawn = false
+    void this.askTables(position)
     if (this.threatening) void this.findThreat(position)
     try {
       const { variant, fen } = position
       const lines = Number(settings.get('analysisLines'))
-      const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const, lines }
+      const table = Number(settings.get('analysisTable'))
+      const params = { variant, fen, moves: [], limits: endOf(settings.get('analysisEnd')), lines, threads: threadsOf(this.client), table }
       const found = await this.search(params, ending)
       if (found) this.hear(ending, found.info)
     } catch (thrown) {
@@ -60,6 +68,13 @@ export class Analysis {
       }
     }
     if (this.ending === ending) this.running = false
+  }
+
+  private async askTables(position: PositionView): Promise<void> {
+    const { variant, fen, pieces } = position
+    if (pieces.length > IN_TABLES) return
+    const fact = await this.client.call('tableFact', { variant, fen }).catch(() => null)
+    if (this.position === position) this.drawn = fact?.winner === null
   }
 
   /** Searches with the built-in or chosen engine; `null` if another position was requested meanwhile. */
@@ -81,10 +96,10 @@ export class Analysis {
     if (this.running && this.position) void this.look(this.position)
   }
 
-  /** Sets the number of lines. */
-  setLines(lines: Setting<'analysisLines'>): void {
-    settings.set('analysisLines', lines)
-    if (this.running && this.position) void this.look(this.position)
+  /** Changes an option of the engine, and begins again with it. */
+  setOption<K extends 'analysisLines' | 'analysisEnd' | 'analysisTable' | 'threads'>(key: K, value: Setting<K>): void {
+    settings.set(key, value)
+    if (this.position) void this.look(this.position)
   }
 
   /** The position after moves of a line, with its board; `null` if the analysed position has changed. */
@@ -170,10 +185,18 @@ export class Analysis {
     const size = Math.abs(info.score)
     if (size >= DECIDED) return `${m.end_side_wins({ side: better })}. ${m.puzzle_moves({ count: Math.ceil((WIN - size) / 2) })}`
     if (size >= TABLES) return m.analysis_tables({ side: better })
+    if (this.drawn) return m.analysis_tables_draw()
     if (size < EVEN) return m.analysis_even()
     const amount = size < 100 ? 'part' : size < 200 ? 'one' : 'many'
     return m.analysis_better({ side: better, men: hundredths(size / 100), amount })
   }
+}
+
+/** The limit at which an analysis stops by itself. */
+function endOf(end: Setting<'analysisEnd'>): SearchParams['limits'] {
+  if (end === 'never') return { kind: 'infinite' }
+  const depth = /^depth(\d+)$/.exec(end)?.[1]
+  return depth ? { kind: 'depth', depth: Number(depth) } : { kind: 'time', millis: 1000 * Number(end) }
 }
 
 function hundredths(number: number): string {

@@ -3,7 +3,10 @@
 // Knows no rules and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { DueMistake, FoundView, JudgedView, MoveView } from '../client/types'
-import { NODES, type Review } from './review.svelte'
+import type { Review } from './review.svelte'
+
+/** Nodes of the search that judges a try. */
+const NODES = 1_000_000
 
 /** A position in which a mistake was made. */
 export interface Question {
@@ -39,7 +42,6 @@ export type Answer =
 export class Mistakes {
   /** The open questions; the first is the current one. */
   private left: readonly Question[] = $state.raw([])
-  readonly total: number
   answer: Answer = $state.raw({ kind: 'asked' })
   failure: CallFailed | null = $state.raw(null)
   /** Number solved at the first try. */
@@ -52,17 +54,22 @@ export class Mistakes {
   private readonly seen = new Set<Question>()
   private ending: AbortController | null = null
 
+  /** `keeps`: answers are scheduled to be asked again after some days. */
   constructor(
     private readonly client: Client,
-    questions: readonly Question[],
+    private readonly questions: readonly Question[],
+    private readonly keeps = true,
   ) {
     this.left = questions
-    this.total = questions.length
   }
 
-  /** Number of questions solved. */
-  get done(): number {
-    return this.total - this.left.length
+  get total(): number {
+    return this.questions.length
+  }
+
+  /** Number of the current question, from 1; a repeated one has its own again. */
+  get place(): number {
+    return this.question ? this.questions.indexOf(this.question) + 1 : this.total
   }
 
   /** The current question; `null` when all are solved. */
@@ -119,7 +126,7 @@ export class Mistakes {
     const moves = [...before, move.notation]
     const limits = { kind: 'nodes', nodes: NODES } as const
     const { info } = await this.client.search({ variant, fen: start, moves, limits }, () => {}, signal)
-    const all = [...before.map(() => null), found, { score: info.score, pv: info.pv }]
+    const all = [...before.map(() => null), found, { score: info.score, pv: info.pv, depth: info.depth, nodes: NODES }]
     const view = await this.client.call('reviewGame', { variant, fen: start, moves, found: all, winner: null })
     const quality = view.moves.at(-1)?.quality
     return { good: quality === 'best' || quality === 'good' || quality === 'forced', refutation: info.pv }
@@ -146,6 +153,7 @@ export class Mistakes {
     if (!right) this.fresh = false
     if (!first) return
     this.seen.add(question)
+    if (!this.keeps) return
     const { variant, fen, played, found, white, black, ply } = question
     const written = fen ?? (await this.fenOf(question))
     const { score, pv } = found
@@ -193,15 +201,19 @@ export class Mistakes {
   }
 }
 
-/** Plies of the mistakes and blunders of both sides. */
+/** Plies of the confirmed mistakes and blunders of both sides. */
 export function mistakesOf(moves: readonly (JudgedView | null)[]): number[] {
-  return moves.flatMap((judged, at) => (judged && (judged.quality === 'mistake' || judged.quality === 'blunder') ? [at] : []))
+  return moves.flatMap((judged, at) => (judged?.confirmed && (judged.quality === 'mistake' || judged.quality === 'blunder') ? [at] : []))
 }
 
-/** The mistakes of a reviewed game as questions; those without a better line are skipped. */
-export function questionsOf({ view, line, looks }: Review, { white, black }: { white: string; black: string }): Question[] {
-  if (!view || !line) return []
-  return mistakesOf(view.moves).flatMap((ply) => {
+/** The mistakes of a reviewed game at these plies as questions; those without a better line are skipped. */
+export function questionsOf(
+  { line, looks }: Review,
+  plies: readonly number[],
+  { white, black }: { white: string; black: string },
+): Question[] {
+  if (!line) return []
+  return plies.flatMap((ply) => {
     const [look, played] = [looks[ply], line.moves[ply]]
     if (!look || played === undefined || look.pv.length === 0) return []
     return {
@@ -211,7 +223,7 @@ export function questionsOf({ view, line, looks }: Review, { white, black }: { w
       fen: null,
       ply,
       played,
-      found: { score: look.score, pv: look.pv },
+      found: { score: look.score, pv: look.pv, depth: look.depth, nodes: look.nodes },
       refutation: looks[ply + 1]?.pv ?? [],
       white,
       black,
@@ -222,5 +234,16 @@ export function questionsOf({ view, line, looks }: Review, { white, black }: { w
 /** A question that is due for review. */
 export function questionOf({ position, played, score, best, white, black, ply }: DueMistake): Question {
   const { variant, fen } = position
-  return { variant, start: fen, moves: [], fen, ply, played: played.notation, found: { score, pv: best }, refutation: [], white, black }
+  return {
+    variant,
+    start: fen,
+    moves: [],
+    fen,
+    ply,
+    played: played.notation,
+    found: { score, pv: best, depth: 0, nodes: 0 },
+    refutation: [],
+    white,
+    black,
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CauseKind, DecidedView, ReviewView } from '../client/types'
 import { reviewed } from '../shared/fake'
-import { decidedText, swingTexts } from './review-words'
+import { decidedText, missedInTurnText, swingTexts } from './review-words'
 
 const view = (decided: DecidedView | null, kind: CauseKind = 'position', swings: ReviewView['swings'] = []): ReviewView => {
   const whole = reviewed('best', 'blunder')
@@ -27,6 +27,14 @@ describe('the sentence about the decisive moment', () => {
     expect(decidedText(game(view({ by: 'littleByLittle', ply: null, expected: null })))).toContain('White won little by little')
     expect(decidedText(game(view({ by: 'offTheBoard', ply: null, expected: 0.5 })))).toContain('Black could still expect 50%')
     expect(decidedText(game(view(null)))).toBe('')
+  })
+
+  it('names the chances that both sides missed in turn', () => {
+    const whole = reviewed('blunder', 'mistake', 'inaccuracy')
+    const moves = whole.moves.map((judged) => judged && { ...judged, before: 0.8 })
+    const played = { ...game({ ...whole, moves }), moves: ['1. 32-28', '1… 19-23', '2. 28x19'] }
+    expect(missedInTurnText(played)).toBe('Both missed a chance: White with 1. 32-28, Black with 1… 19-23.')
+    expect(missedInTurnText({ ...played, view: whole })).toBe('')
   })
 
   it('reports a comeback with its lowest point', () => {

@@ -1,8 +1,8 @@
 // Texts of a review.
-import type { CauseKind, DecidedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
+import type { CauseKind, DecidedView, JudgedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
-import { other } from '../shared/game-facts'
+import { moverOf, other } from '../shared/game-facts'
 
 const qualities: Record<QualityView, () => string> = {
   forced: m.quality_forced,
@@ -23,6 +23,10 @@ const phaseNames: Record<PhaseView, () => string> = { opening: m.phase_opening, 
 export function phaseName(phase: PhaseView): string {
   return phaseNames[phase]()
 }
+
+/** True for moves that give something away. */
+export const isWeak = ({ quality }: Pick<JudgedView, 'quality'>): boolean =>
+  quality === 'inaccuracy' || quality === 'mistake' || quality === 'blunder'
 
 const causes: Record<CauseKind, () => string> = {
   missedShot: m.cause_missed_shot,
@@ -56,8 +60,6 @@ export interface ReviewedGame {
   winner: SideView | null
 }
 
-const sideOf = (ply: number, first: SideView): SideView => (ply % 2 === 0 ? first : other(first))
-
 /** The decisive moment in a sentence; empty if unknown. */
 export function decidedText({ view, moves, first, winner }: ReviewedGame): string {
   const { decided } = view
@@ -66,7 +68,7 @@ export function decidedText({ view, moves, first, winner }: ReviewedGame): strin
     const judged = ply === null ? null : view.moves[ply]
     if (ply === null || !judged?.cause) return ''
     const { kind, men } = judged.cause
-    const side = sideOf(ply, first)
+    const side = moverOf(ply, first)
     const move = moves[ply] ?? ''
     // A drawn game was decided by no move.
     if (winner === null) return m.decided_chance({ side, move, before: percent(judged.before), after: percent(judged.after) })
@@ -80,6 +82,24 @@ export function decidedText({ view, moves, first, winner }: ReviewedGame): strin
   if (decided.by === 'nothing' || winner === null) return m.decided_nothing()
   if (decided.by === 'littleByLittle') return m.decided_little({ side: winner })
   return m.decided_off_board({ side: other(winner), expected: percent(decided.expected ?? 0) })
+}
+
+/** Expected score from which a side has a chance to win. */
+const CHANCE = 0.6
+
+/** The chances that both sides missed in turn, in a sentence; empty unless each missed one. */
+export function missedInTurnText({ view, moves, first }: ReviewedGame): string {
+  /** The costliest mistake of a side that stood better. */
+  const missed = (side: SideView): string | undefined => {
+    const chances = view.moves.flatMap((judged, at) =>
+      judged?.confirmed && isWeak(judged) && judged.before >= CHANCE && moverOf(at, first) === side
+        ? [{ move: moves[at], lost: judged.before - judged.after }]
+        : [],
+    )
+    return chances.toSorted((one, two) => two.lost - one.lost)[0]?.move
+  }
+  const [white, black] = [missed('white'), missed('black')]
+  return white && black ? m.report_both_missed({ white, black }) : ''
 }
 
 /** Comebacks and missed wins, a sentence each. */

@@ -1,16 +1,7 @@
-// Review of a game: searches its positions in order, and those around the turning point again; the core judges them. It can be stopped and resumed. After an edit, results
+// Review of a game: runs the searches that the core asks for and lets it judge them. It can be stopped and resumed. After an edit, results
 // before the change stay. Results of a stored game are saved with it. Knows no rules and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { FoundView, JudgedView, MoveView, ReviewView, SideView } from '../client/types'
-
-/** Nodes searched per position: an instant on a desktop, a moment on a phone. */
-export const NODES = 150_000
-/** Nodes searched per position around the turning point. */
-const CONFIRMED = 1_000_000
-/** Most positions searched again; a turning point rarely moves twice. */
-const MOST_CONFIRMED = 24
-/** Number of new positions after which the game is judged again. */
-const STEP = 8
+import type { FoundView, JudgedView, MoveView, NeededSearchView as NeededSearch, ReviewView, SideView } from '../client/types'
 
 /** The reviewed line: its start and its moves in notation. */
 export interface ReviewedLine {
@@ -37,10 +28,10 @@ export class Review {
   failure: CallFailed | null = $state.raw(null)
   /** The reviewed line. */
   line: ReviewedLine | null = $state.raw(null)
-  /** Number of positions that can be searched: fewer than the game has if it was played on after its end. */
-  private reach = $state(0)
-  /** Number of positions of this line saved with its game. */
-  private kept = 0
+  /** There are results that are not saved with the game. */
+  private unsaved = false
+  /** The saved results of the line were loaded. */
+  private remembered = false
   private ending: AbortController | null = null
 
   constructor(private readonly client: Client) {}
@@ -53,27 +44,33 @@ export class Review {
     if (same && shared === line.moves.length && shared === old.moves.length && old.winner === line.winner && old.game === line.game) return
     this.stop()
     this.line = line
-    this.reach = line.moves.length + 1
-    this.looks = Array.from({ length: this.reach }, (_, at) => (same && at <= shared ? (this.looks[at] ?? null) : null))
-    this.kept = 0
+    this.looks = Array.from({ length: line.moves.length + 1 }, (_, at) => (same && at <= shared ? (this.looks[at] ?? null) : null))
+    this.unsaved = this.looks.some((look) => look !== null)
+    this.remembered = false
     this.view = null
     this.failure = null
-    if (this.done > 0) void this.judge()
+    if (this.unsaved) void this.judge()
   }
 
+  /** Number of positions whose value is known, and that of all. */
   get done(): number {
-    return this.looks.reduce((sum, look) => sum + (look ? 1 : 0), 0)
+    return this.view?.expected.filter((value) => value !== null).length ?? 0
   }
 
   get total(): number {
-    return this.reach
+    return this.view?.expected.length ?? this.looks.length
+  }
+
+  /** Number of searches left that confirm marks; 0 before the first pass is over, and at the end. */
+  get unconfirmed(): number {
+    return this.done < this.total ? 0 : (this.view?.next?.left ?? 0)
   }
 
   get complete(): boolean {
-    return this.reach > 0 && this.done >= this.reach
+    return this.view !== null && this.view.next === null
   }
 
-  /** Ply of the most costly move, and the better one; `null` until the whole game is judged. */
+  /** Ply of the turning point, and the better move; `null` until the whole game is judged. */
   get turning(): { ply: number; better: MoveView | null } | null {
     const ply = this.view?.turning ?? null
     return ply === null || this.running || !this.complete ? null : { ply, better: this.looks[ply]?.best ?? null }
@@ -89,46 +86,21 @@ export class Review {
     this.failure = null
     const over = (): boolean => this.ending !== ending || ending.signal.aborted
     try {
-      if (line.game !== undefined && this.kept === 0) await this.remember(line, line.game)
+      if (line.game !== undefined && !this.remembered) await this.remember(line, line.game)
       if (over()) return
-      for (let at = 0; at < this.reach; at++) {
-        if (this.looks[at]) continue
-        const found = await this.look(line, at, ending.signal)
-        if (over()) return
-        if (!found) {
-          this.reach = at
-          break
-        }
-        this.looks = this.looks.with(at, found)
-        if (this.done % STEP === 0) await this.judge()
-      }
       await this.judge()
-      if (this.done > this.kept) {
-        await this.confirm(line, ending.signal)
+      for (let next = this.view?.next; next && !over(); next = this.view?.next) {
+        const found = await this.look(line, next, ending.signal)
         if (over()) return
-        await this.keep(line)
+        this.looks = this.looks.with(next.ply, found)
+        this.unsaved = true
+        await this.judge()
       }
+      if (!over() && this.unsaved) await this.keep(line)
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     } finally {
       if (this.ending === ending) this.running = false
-    }
-  }
-
-  /** Searches the positions around the turning point again, deeper, until it stays where it is. */
-  private async confirm(line: ReviewedLine, signal: AbortSignal): Promise<void> {
-    const confirmed = new Set<number>()
-    while (confirmed.size < MOST_CONFIRMED) {
-      const turning = this.view?.turning ?? null
-      if (turning === null) return
-      // The side that erred might still have held the game at its next move.
-      const at = [turning, turning + 1, turning + 2].find((ply) => this.looks[ply] && !confirmed.has(ply))
-      if (at === undefined) return
-      const found = await this.look(line, at, signal, CONFIRMED)
-      if (signal.aborted) return
-      confirmed.add(at)
-      if (found) this.looks = this.looks.with(at, found)
-      await this.judge()
     }
   }
 
@@ -148,41 +120,37 @@ export class Review {
     // If loading fails the positions are searched again.
     const kept = await this.client.call('keptReview', { game }).catch(() => null)
     if (!kept || this.line !== line) return
+    this.remembered = true
     const shared = sharedMoves(kept.moves, line.moves)
     this.looks = this.looks.map((look, at) => {
       const found = at <= shared ? kept.found[at] : null
-      if (found) this.kept++
       return look ?? (found ? { ...found, best: null } : null)
     })
   }
 
   private async keep({ game, moves }: ReviewedLine): Promise<void> {
     if (game === undefined) return
-    const found = this.looks.map((look) => look && { score: look.score, pv: [...look.pv] })
-    this.kept = this.done
+    this.unsaved = false
     // If saving fails the report is still shown, and made again the next time.
-    await this.client.call('keepReview', { game, moves: [...moves], found }).catch(() => null)
+    await this.client.call('keepReview', { game, moves: [...moves], found: this.found }).catch(() => null)
   }
 
-  /** Searches one position; `null` if the game was over before it. */
-  private async look({ variant, fen, moves }: ReviewedLine, at: number, signal: AbortSignal, nodes = NODES): Promise<Look | null> {
-    const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes } as const }
-    try {
-      const { best, info } = await this.client.search(params, () => {}, signal)
-      return { best, score: info.score, pv: info.pv }
-    } catch (thrown) {
-      const failed = CallFailed.from(thrown)
-      if (failed.kind === 'illegalMove' && at > 0) return null
-      throw failed
-    }
+  private async look({ variant, fen, moves }: ReviewedLine, { ply, nodes }: NeededSearch, signal: AbortSignal): Promise<Look> {
+    const params = { variant, fen, moves: moves.slice(0, ply), limits: { kind: 'nodes', nodes } as const }
+    const { best, info } = await this.client.search(params, () => {}, signal)
+    return { best, score: info.score, pv: info.pv, depth: info.depth, nodes }
+  }
+
+  /** The results without the views of their moves. */
+  private get found(): (FoundView | null)[] {
+    return this.looks.map((look) => look && { score: look.score, pv: [...look.pv], depth: look.depth, nodes: look.nodes })
   }
 
   private async judge(): Promise<void> {
     const { line } = this
     if (!line) return
     const { variant, fen, moves, winner, drawn } = line
-    const found = this.looks.map((look) => look && { score: look.score, pv: look.pv })
-    const view = await this.client.call('reviewGame', { variant, fen, moves: [...moves], winner, drawn, found })
+    const view = await this.client.call('reviewGame', { variant, fen, moves: [...moves], winner, drawn, found: this.found })
     if (this.line === line) this.view = view
   }
 }

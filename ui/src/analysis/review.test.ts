@@ -1,74 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { FakeClient, reviewed, settle } from '../shared/fake'
+import { CONFIRMING_NODES, FakeClient, FIRST_NODES, reviewed, reviewing, settle } from '../shared/fake'
 import { Review } from './review.svelte'
 
 const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'], winner: null, drawn: false }
 const view = reviewed(null, null, null)
+const [FIRST, DEEP] = [FIRST_NODES, CONFIRMING_NODES]
+const core = (doubtful?: number[]) => reviewing(view, doubtful)
 
-function begin(): { client: FakeClient; review: Review } {
-  const client = new FakeClient().on('reviewGame', () => view)
+function begin(doubtful: number[] = []): { client: FakeClient; review: Review } {
+  const client = new FakeClient().on('reviewGame', core(doubtful))
   const review = new Review(client)
   review.turn(line)
   return { client, review }
 }
 
-describe('a review', () => {
-  it('searches the positions in order and then has the game judged', async () => {
-    const { client, review } = begin()
-    void review.run()
-    for (let at = 0; at < 4; at++) {
-      expect(client.searches[at]?.params.moves).toEqual(line.moves.slice(0, at))
-      expect(client.searches.length).toBe(at + 1)
-      client.searches[at]?.finish(null, { score: at * 10 })
-      await settle()
-    }
-    expect(review.complete).toBe(true)
-    expect(review.running).toBe(false)
-    expect(
-      client
-        .paramsOf('reviewGame')
-        .at(-1)
-        ?.found.map((one) => one?.score),
-    ).toEqual([0, 10, 20, 30])
-    expect(review.view).toBe(view)
-  })
+/** Finishes the searches from this one on, as they come. */
+async function finish(client: FakeClient, ...numbers: number[]): Promise<void> {
+  await settle()
+  for (const at of numbers) {
+    client.searches[at]?.finish(null, { score: at * 10 })
+    await settle()
+  }
+}
 
-  it('searches the turning point again, deeper, until it stays', async () => {
-    const { client, review } = begin()
-    let turning = 0
-    client.on('reviewGame', () => ({ ...view, turning }))
+describe('a review', () => {
+  it('runs the searches that the core asks for, one after the other', async () => {
+    const { client, review } = begin([2, 1])
     void review.run()
-    for (let at = 0; at < 4; at++) {
-      client.searches[at]?.finish(null)
-      await settle()
-    }
-    const searched = (at: number): unknown => [client.searches[at]?.params.moves?.length, client.searches[at]?.params.limits]
-    const deeper = { kind: 'nodes', nodes: 1_000_000 }
-    expect(searched(4)).toEqual([0, deeper])
+    await finish(client, 0, 1, 2, 3)
+    // The first pass is over.
+    expect([review.done, review.total, review.unconfirmed, review.complete]).toEqual([4, 4, 1, false])
     expect(review.turning).toBeNull()
-    // The deeper search of the first position shows another turning point.
-    turning = 1
-    for (let at = 4; at < 8; at++) {
-      client.searches[at]?.finish(null, { score: 50 })
-      await settle()
-    }
-    expect([searched(5), searched(6), searched(7)]).toEqual([
-      [1, deeper],
-      [2, deeper],
-      [3, deeper],
+    await finish(client, 4, 5)
+    const asked = client.searches.map(({ params }) => [params.moves.length, params.limits.kind === 'nodes' && params.limits.nodes])
+    expect(asked).toEqual([
+      [0, FIRST],
+      [1, FIRST],
+      [2, FIRST],
+      [3, FIRST],
+      [2, DEEP],
+      [1, DEEP],
     ])
-    expect([review.turning?.ply, review.running, client.searches.length]).toEqual([1, false, 8])
-    expect(review.looks[1]?.score).toBe(50)
+    expect([review.complete, review.running, review.turning?.ply]).toEqual([true, false, 2])
+    expect(review.looks.map((look) => look?.score)).toEqual([0, 50, 40, 30])
   })
 
   it('resumes where it was stopped', async () => {
     const { client, review } = begin()
     void review.run()
-    client.searches[0]?.finish(null)
-    await settle()
+    await finish(client, 0)
     review.stop()
-    client.searches[1]?.finish(null)
-    await settle()
+    await finish(client, 1)
     expect(review.done).toBe(1)
     void review.run()
     await settle()
@@ -78,31 +60,17 @@ describe('a review', () => {
   it('keeps the results of positions before a change', async () => {
     const { client, review } = begin()
     void review.run()
-    for (const at of [0, 1, 2, 3]) {
-      client.searches[at]?.finish(null)
-      await settle()
-    }
+    await finish(client, 0, 1, 2, 3)
     review.turn({ ...line, moves: ['32-28', '19-24'] })
+    await settle()
     expect(review.done).toBe(2)
     expect(review.total).toBe(3)
   })
 
-  it('ends where the game is over by the rules', async () => {
-    const { client, review } = begin()
-    void review.run()
-    client.searches[0]?.finish(null)
-    await settle()
-    client.searches[1]?.fail('illegalMove')
-    await settle()
-    expect(review.total).toBe(1)
-    expect(review.complete).toBe(true)
-    expect(review.failure).toBeNull()
-  })
-
   it('saves the results of a stored game and reuses them for the moves that are the same', async () => {
-    const found = (score: number) => ({ score, pv: ['32-28'] })
+    const found = (score: number) => ({ score, pv: ['32-28'], depth: 9, nodes: FIRST })
     const client = new FakeClient()
-      .on('reviewGame', () => view)
+      .on('reviewGame', core())
       .on('keptReview', () => ({ moves: ['32-28', '19-24', '28-23'], found: [found(1), found(2), found(3), found(4)] }))
       .on('keepReview', () => ({}))
     const review = new Review(client)
@@ -118,13 +86,17 @@ describe('a review', () => {
     }
     expect(review.complete).toBe(true)
     expect(client.paramsOf('keepReview')).toEqual([
-      { game: 7, moves: [...line.moves], found: [found(1), found(2), { score: 50, pv: ['20-24'] }, { score: 51, pv: ['20-24'] }] },
+      {
+        game: 7,
+        moves: [...line.moves],
+        found: [found(1), found(2), ...[50, 51].map((score) => ({ score, pv: ['20-24'], depth: 1, nodes: FIRST }))],
+      },
     ])
   })
 
   it('is complete at once if all results are saved, and is not saved again', async () => {
-    const found = line.moves.concat('').map(() => ({ score: 0, pv: [] }))
-    const client = new FakeClient().on('reviewGame', () => view).on('keptReview', () => ({ moves: [...line.moves], found }))
+    const found = line.moves.concat('').map(() => ({ score: 0, pv: [], depth: 9, nodes: FIRST }))
+    const client = new FakeClient().on('reviewGame', core()).on('keptReview', () => ({ moves: [...line.moves], found }))
     const review = new Review(client)
     review.turn({ ...line, game: 7 })
     await review.run()

@@ -11,6 +11,8 @@ export type Tone =
   | 'right' // found: full ring, blue
   | 'wrong' // wrong: broken ring
   | 'faint' // a route that does not count: thin and grey
+  | 'engine' // the engine's move: blue
+  | 'plan' // a planned move: dotted, blue
 
 /** A shape drawn over the board; a superset of the core's `Overlay`. */
 export type Shape =

@@ -409,7 +409,7 @@ export type BringBack = { puzzle: string, };
 /**
  * Parameters and reply of each call: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends the import. With `undo` its games are deleted, which can be
@@ -1550,10 +1550,14 @@ drawing: string | null,
 sign: string | null, };
 
 /**
- * `findGames {filter, order}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
+ * `findGames {filter, order, reversed?}` → `SearchView`: starts a search. Call `findMore` until `done`; `foundGames`
  * returns the rows so far. The app keeps the last four searches.
  */
-export type FindGames = { filter: LibraryFilter, order: LibraryOrder, };
+export type FindGames = { filter: LibraryFilter, order: LibraryOrder, 
+/**
+ * Turns the order round.
+ */
+reversed?: boolean, };
 
 /**
  * `findMore {search}` → `SearchView`: searches for some more milliseconds. `notFound` if the app no longer has
@@ -1607,7 +1611,15 @@ score: number,
 /**
  * Best line.
  */
-pv: Array<string>, };
+pv: Array<string>, 
+/**
+ * Depth reached, in plies; 0 if unknown.
+ */
+depth: number, 
+/**
+ * Limit on the positions visited; 0 if unknown.
+ */
+nodes: number, };
 
 /**
  * `gameAt {game, ply}` → `PositionView`: position after this many moves, without legal moves.
@@ -1975,6 +1987,14 @@ before: number, after: number,
  */
 sign: string, 
 /**
+ * Depth in plies of the shallower of the searches before and after the move.
+ */
+depth: number, 
+/**
+ * `true` if both searches were deep. Mistakes are announced only then.
+ */
+confirmed: boolean, 
+/**
  * Cause of a mistake or blunder.
  */
 cause: CauseView | null, };
@@ -2011,6 +2031,12 @@ white: string, black: string, ply: number,
 right: boolean, };
 
 /**
+ * `keepOtbGame` → `KeptOtbGame`: files a game at a real board in the library and keeps it to go on; a finished one
+ * is only filed. With `id` it replaces the game that was filed under this id.
+ */
+export type KeepOtbGame = { id?: number | null, journal: OtbJournal, };
+
+/**
  * `keepReview {game, moves, found}` → `{}`: stores the searches of the positions of a game's main line.
  */
 export type KeepReview = { game: number, moves: Array<string>, found: Array<FoundView | null>, };
@@ -2034,6 +2060,11 @@ export type KeptMistakeReply = {
 days: number, };
 
 /**
+ * A game at a real board in the library.
+ */
+export type KeptOtbGame = { id: number, };
+
+/**
  * Stored searches of a game.
  */
 export type KeptReviewView = { 
@@ -2055,6 +2086,11 @@ export type KingMovesView = { side: SideView, square: number, count: number, };
  * Range of a king, and the squares on which it lands.
  */
 export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
+
+/**
+ * `leaveOtbGame {variant}` → `{}`: forgets the unfinished game; what was filed stays in the library.
+ */
+export type LeaveOtbGame = { variant: string, };
 
 /**
  * A game that an import left out, because the library has it. `only` of another import takes it in.
@@ -2473,7 +2509,11 @@ canUndo: boolean,
 /**
  * The colour for which it is the person's repertoire.
  */
-repertoire: SideView | null, };
+repertoire: SideView | null, 
+/**
+ * The person's side in a finished game: against the computer, or by name.
+ */
+own: SideView | null, };
 
 /**
  * `libraryNames {kind, text, limit}` → `NameView[]`: names that contain the text; long names are shortened.
@@ -2481,9 +2521,9 @@ repertoire: SideView | null, };
 export type LibraryNames = { kind: NameKind, text: string, limit: number, };
 
 /**
- * Order of a list.
+ * Order of a list. Games of which the field is unknown come last.
  */
-export type LibraryOrder = "added" | "date";
+export type LibraryOrder = "added" | "date" | "white" | "black" | "event" | "result" | "opening" | "length";
 
 /**
  * `libraryPosition {id, node?}` → `PositionView`: position after a node's move, or the start position, with its
@@ -2507,6 +2547,10 @@ variant: VariantKey | null,
  * Names, empty if unknown. A very long name is cut and ends in "…"; the game's tags have all of it.
  */
 white: string, black: string, event: string, 
+/**
+ * Round and ratings as written; empty if unknown.
+ */
+round: string, whiteRating: string, blackRating: string, 
 /**
  * "1998.05.03", "1998" if only the year is known, or empty.
  */
@@ -2577,7 +2621,7 @@ deletions: Array<DeletionView>, };
 /**
  * Limit of a search.
  */
-export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" } | { "kind": "school", nodes: number, level: string | null, seed: number, };
+export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "strongest", millis: number, clock: TimeLeftView | null, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" } | { "kind": "school", nodes: number, level: string | null, seed: number, };
 
 /**
  * Result of receiving a line.
@@ -2944,6 +2988,23 @@ export type NameKind = "player" | "event";
 export type NameView = { name: string, };
 
 /**
+ * A search that a review needs.
+ */
+export type NeededSearchView = { 
+/**
+ * Number of moves before the position.
+ */
+ply: number, 
+/**
+ * Limit on the positions visited.
+ */
+nodes: number, 
+/**
+ * Number of searches that this pass still needs, this one included; later ones may turn up.
+ */
+left: number, };
+
+/**
  * `newGame` → `GameView`. The front end draws a random colour.
  */
 export type NewGame = { variant: string, white: PlayerView, black: PlayerView, handicap: Handicap, 
@@ -3106,6 +3167,19 @@ export type Openings = { variant: string, language: string, };
 export type OptionView = { key: string, text: string, };
 
 /**
+ * A comment on a game at a real board.
+ */
+export type OtbComment = { 
+/**
+ * Number of actions done when it was made.
+ */
+done: number, 
+/**
+ * Number of moves before it.
+ */
+ply: number, text: string, };
+
+/**
  * State of the board, with open duties and decisions.
  */
 export type OtbGameView = { pieces: Array<OtbPieceView>, turn: SideView, 
@@ -3113,6 +3187,10 @@ export type OtbGameView = { pieces: Array<OtbPieceView>, turn: SideView,
  * Path of the piece in the hand, from its origin.
  */
 held: Array<PlaceView>, 
+/**
+ * `true` if this path is a legal move that no other move continues: there is nothing left to decide.
+ */
+heldWhole: boolean, 
 /**
  * Captured pieces to lift, the next one first.
  */
@@ -3144,7 +3222,28 @@ refused: OtbRefusalView | null,
 /**
  * `true` after the first move.
  */
-begun: boolean, outcome: OutcomeView | null, };
+begun: boolean, outcome: OutcomeView | null, 
+/**
+ * Moves played so far.
+ */
+moves: Array<MoveView>, };
+
+/**
+ * A game at a real board with everything needed to go on.
+ */
+export type OtbJournal = { variant: string, fen?: string | null, arbiter: boolean, 
+/**
+ * All actions, the newest last.
+ */
+actions: Array<ActionView>, white: string, black: string, 
+/**
+ * State of the clock, as `arbiterClock` returned it.
+ */
+clock?: string | null, 
+/**
+ * What happened, in sentences; they become comments.
+ */
+comments: Array<OtbComment>, };
 
 /**
  * Kind of result of an action.
@@ -3447,8 +3546,8 @@ mistakes: Array<PlayedMistake>, };
  */
 export type PlayedReports = { games: Array<PlayedReport>, 
 /**
- * The person's finished games without a review, newest first, with imported games in which a player has the
- * person's name. Only in the first answer.
+ * The person's finished games of this step without a complete review, oldest first; imported games in which a
+ * player has the person's name are among them.
  */
 waiting: Array<number>, 
 /**
@@ -3483,7 +3582,7 @@ last: number,
 next: number | null, };
 
 /**
- * Performance of one side.
+ * Performance of one side. Counts confirmed mistakes only.
  */
 export type PlayedView = { 
 /**
@@ -4183,8 +4282,9 @@ last: number,
 tries: number, missed: number, };
 
 /**
- * `reviewGame` → `ReviewView`. The front end runs the searches (`search`, one position after another), so that
- * it can stop and resume; `found` has an entry for every position, the start first.
+ * `reviewGame` → `ReviewView`. The front end runs the searches, so that it can stop and resume: it runs the one
+ * in `next`, enters its result in `found`, and calls again, until there is none. `found` has an entry for every
+ * position, the start first.
  */
 export type ReviewGame = { variant: string, fen: string, 
 /**
@@ -4234,7 +4334,8 @@ expected: Array<number | null>, white: PlayedView, black: PlayedView,
  */
 phases: Array<PhaseView>, 
 /**
- * Index of the costliest move, if it was at least a mistake: the loser's if there is a loser.
+ * Index of the turning point. Of a lost game: the loser's last weak move before which its expected result was
+ * at least 0.45. Of another game: the costliest mistake.
  */
 turning: number | null, 
 /**
@@ -4244,7 +4345,11 @@ swings: Array<SwingView>,
 /**
  * The decisive moment, once a finished game is fully judged.
  */
-decided: DecidedView | null, };
+decided: DecidedView | null, 
+/**
+ * Search to run next; null if the review is complete.
+ */
+next: NeededSearchView | null, };
 
 /**
  * A move that led to a position.
@@ -4366,7 +4471,15 @@ passed?: boolean,
 /**
  * Number of best lines to report; 0 means 1.
  */
-lines?: number, };
+lines?: number, 
+/**
+ * Number of threads; 0 means 1. A level and the browser have one.
+ */
+threads?: number, 
+/**
+ * Size of the transposition table in MiB; 0 means 16.
+ */
+table?: number, };
 
 /**
  * Result of a search. `best` is absent if there is no legal move.
@@ -4628,6 +4741,11 @@ export type ShowPlayedReports = { variant: string, language: string, after: numb
  * `repertoire {variant, zone}` → `RepertoireView`: the person's repertoires, by colour.
  */
 export type ShowRepertoire = { variant: string, zone: number, };
+
+/**
+ * `unfinishedOtbGame {variant}` → `UnfinishedOtbGame?`: the game at a real board that was not finished.
+ */
+export type ShowUnfinishedOtbGame = { variant: string, };
 
 /**
  * Clock of one side.
@@ -5086,6 +5204,23 @@ tried: number, right: number, };
 export type TimeControlView = { periods: Array<PeriodView>, increment: number, delay: number, };
 
 /**
+ * The clock of the side to move, in milliseconds.
+ */
+export type TimeLeftView = { left: number, 
+/**
+ * Increment after each move.
+ */
+increment: number, 
+/**
+ * Free time for each move.
+ */
+delay: number, 
+/**
+ * Moves to the next time control; null without one.
+ */
+moves: number | null, };
+
+/**
  * `today {variant, language, zone, changes?}` → `TodayView`. `variant` is the game chosen last, `zone` the minutes
  * by which local time is ahead of UTC, `changes` the times at which the device's calendar has changed them. A past
  * day keeps the zone of its time.
@@ -5300,6 +5435,11 @@ export type UndoDeleteView = { games: number, done: boolean, };
  * `undoEdit {id, revision}` → `LibraryGameView`: undoes the last edit.
  */
 export type UndoEdit = { id: number, revision: number, };
+
+/**
+ * An unfinished game at a real board.
+ */
+export type UnfinishedOtbGame = { id: number, journal: OtbJournal, };
 
 /**
  * A file that cannot be written; changes are in memory.

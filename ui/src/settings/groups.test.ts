@@ -14,7 +14,21 @@ describe('the settings', () => {
     }
   })
   it('are complete, except for those set where they are used', () => {
-    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch', 'analysisLines', 'puzzleDifficulty', 'puzzleMoves']
+    const elsewhere = [
+      'byEar',
+      'volume',
+      'haptics',
+      'sayAloud',
+      'readAloud',
+      'byTouch',
+      'analysisLines',
+      'analysisEnd',
+      'analysisTable',
+      'threads',
+      'strongestTime',
+      'puzzleDifficulty',
+      'puzzleMoves',
+    ]
     expect(Object.keys(choices).filter((key) => !ones.some((one) => one.key === key) && !elsewhere.includes(key))).toEqual([])
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network', 'logs']))
   })

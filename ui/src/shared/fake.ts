@@ -8,6 +8,7 @@ import type {
   MoveView,
   PositionView,
   QualityView,
+  ReviewGame,
   ReviewView,
   SearchInfo,
   SearchParams,
@@ -124,7 +125,18 @@ export function position(turn: SideView, legal: MoveView[] = [], mustTake = fals
 export function reviewed(...qualities: (QualityView | null)[]): ReviewView {
   const played = { accuracy: 90, inaccuracies: 0, mistakes: 0, blunders: 0, phases: [] }
   return {
-    moves: qualities.map((quality) => quality && { quality, before: 0.5, after: 0.2, sign: '', cause: null }),
+    moves: qualities.map(
+      (quality) =>
+        quality && {
+          quality,
+          before: 0.5,
+          after: 0.2,
+          sign: '',
+          depth: 20,
+          confirmed: true,
+          cause: null,
+        },
+    ),
     expected: [],
     white: played,
     black: played,
@@ -132,6 +144,22 @@ export function reviewed(...qualities: (QualityView | null)[]): ReviewView {
     turning: null,
     swings: [],
     decided: null,
+    next: null,
+  }
+}
+
+export const FIRST_NODES = 150_000
+export const CONFIRMING_NODES = 2_000_000
+
+/** Answers `reviewGame` as the core does: asks for each missing search, then for deeper ones of these positions. */
+export function reviewing(view: ReviewView, doubtful: readonly number[] = []): (params: ReviewGame) => ReviewView {
+  return ({ found, moves }) => {
+    const known = moves.concat('').map((_, at) => found[at] ?? null)
+    const missing = known.indexOf(null)
+    const deeper = doubtful.find((at) => (known[at]?.nodes ?? 0) < CONFIRMING_NODES)
+    const ply = missing >= 0 ? missing : deeper
+    const next = ply === undefined ? null : { ply, nodes: missing >= 0 ? FIRST_NODES : CONFIRMING_NODES, left: 1 }
+    return { ...view, expected: known.map((look) => (look ? 0.5 : null)), turning: view.turning ?? doubtful[0] ?? null, next }
   }
 }
 

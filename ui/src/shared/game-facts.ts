@@ -3,6 +3,9 @@ import type { AidsView, BoardView, GameResultView, GameView, Handicap, PositionV
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
+/** The side that makes the move at this index, 0 the first. */
+export const moverOf = (index: number, first: SideView): SideView => (index % 2 === 0 ? first : other(first))
+
 /** Colour of the single person; `null` with two people or none. */
 export function personOf({ white, black }: Pick<GameView, 'white' | 'black'>): SideView | null {
   if (white.kind === black.kind) return null

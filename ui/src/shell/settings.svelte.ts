@@ -37,6 +37,14 @@ export const choices = {
   tempi: ['off', 'on'],
   /** Number of best lines in an analysis. */
   analysisLines: ['3', '1', '2', '4', '5'],
+  /** When an analysis stops by itself: never, after seconds, or at a depth. */
+  analysisEnd: ['never', '5', '15', '60', 'depth20', 'depth25', 'depth30'],
+  /** Number of threads of an analysis and of the strongest level: all, or as many. The browser has one. */
+  threads: ['all', '1', '2', '4', '8'],
+  /** Size of the table of an analysis in MiB. */
+  analysisTable: ['64', '16', '256', '1024'],
+  /** Thinking time of the strongest level: seconds a move, or by the clock. */
+  strongestTime: ['5', '1', '15', 'clock'],
   /** Difficulty of puzzles relative to the player's rating. */
   puzzleDifficulty: ['normal', 'easiest', 'easier', 'harder', 'hardest'],
   /** Shows the number of moves of a puzzle. */

@@ -5,6 +5,11 @@ use super::story::{Decided, GameResult, Swing, decided, of, swings};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
+/// Limit on the nodes of the first search of a position.
+pub const FIRST_NODES: u64 = 150_000;
+/// Limit on the nodes of the searches that confirm a mark.
+pub const CONFIRMING_NODES: u64 = 2_000_000;
+
 /// The search result of a position, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchedPosition {
@@ -12,6 +17,21 @@ pub struct SearchedPosition {
     pub score: Score,
     /// The best line.
     pub line: Vec<Move>,
+    /// The depth reached, in plies.
+    pub depth: u8,
+    /// The limit on its nodes; a search may end earlier, such as by an entry of the endgame tables.
+    pub nodes: u64,
+}
+
+/// A search that a review needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeededSearch {
+    /// Number of moves before the position.
+    pub ply: usize,
+    /// The limit on its nodes.
+    pub nodes: u64,
+    /// Number of searches that this pass still needs, this one included; later ones may turn up.
+    pub left: usize,
 }
 
 /// The review of one move.
@@ -25,6 +45,11 @@ pub struct Judged {
     pub before: f64,
     /// The expected result after it.
     pub after: f64,
+    /// The depth in plies of the shallower of the two searches; that of the other if the game ended with the move.
+    pub depth: u8,
+    /// True if the positions before and after it were both searched with [`CONFIRMING_NODES`]. Weak moves are
+    /// announced only then.
+    pub is_confirmed: bool,
 }
 
 /// The review of a game.
@@ -47,6 +72,8 @@ pub struct Review {
     pub swings: Vec<Swing>,
     /// The reason for the result, once every move is judged and the game has ended.
     pub decided: Option<Decided>,
+    /// The search to run next; `None` if the review is complete.
+    pub next: Option<NeededSearch>,
 }
 
 /// The play of a side in a part of a game.
@@ -62,6 +89,10 @@ pub struct PhasePlay {
 
 /// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no
 /// search. `result` is the result of the game, if it has ended.
+///
+/// A review takes two passes. First every position is searched with [`FIRST_NODES`], then the positions around every
+/// move that looks weak, and around the last position that the loser held, with [`CONFIRMING_NODES`]: the caller runs
+/// the search in [`Review::next`] and asks again, until there is none.
 pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<GameResult>) -> Review {
     let loser = match result {
         Some(GameResult::Won(winner)) => Some(winner.other()),
@@ -69,23 +100,30 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
     };
     let variant = game.variant();
     let count = game.moves().len();
-    let score = |at: usize| match found.get(at).and_then(Option::as_ref) {
-        Some(found) => Some(found.score),
-        None if at == count => ended(game),
-        None => None,
-    };
+    let scores = backed_up(game, found);
+    let score = |at: usize| scores[at];
     let best = |at: usize| {
         found
             .get(at)
             .and_then(Option::as_ref)
             .and_then(|found| found.line.first())
     };
+    let search = |at: usize| found.get(at).and_then(Option::as_ref);
     let moves: Vec<Option<Judged>> = (0..count)
         .map(|at| {
             let (before, after) = (score(at)?, -score(at + 1)?);
             let forced = game.positions()[at].legal_moves().len() == 1;
             let played_best = best(at) == Some(&game.moves()[at]);
-            Some(judge(variant, before, after, forced, played_best))
+            let (quality, accuracy) = judge(variant, before, after, forced, played_best);
+            let depths = [at, at + 1].into_iter().filter_map(search).map(|one| one.depth);
+            Some(Judged {
+                quality,
+                accuracy,
+                before: expected(variant, before),
+                after: expected(variant, after),
+                depth: depths.min().unwrap_or(0),
+                is_confirmed: is_deep(found, at) && is_deep(found, at + 1),
+            })
         })
         .collect();
     let cost = |judged: &Judged| judged.before - judged.after;
@@ -108,10 +146,11 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
             .max_by(|(_, a), (_, b)| cost(a).total_cmp(&cost(b)))
             .map(|(at, _)| at)
     };
-    let turning = match loser.map(|side| (side, last_held(side, &white))) {
+    let held = loser.and_then(|side| Some((side, last_held(side, &white)?)));
+    let turning = match held {
         // A loser who never stood well, with fewer men, still has its worst move.
-        None | Some((_, None)) => most_expensive(),
-        Some((side, Some(held))) => {
+        None => most_expensive(),
+        Some((side, held)) => {
             let own = if game.positions()[held].turn() == side {
                 Some(held)
             } else {
@@ -121,6 +160,7 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
             own.filter(|at| held < count && is_weak(*at))
         }
     };
+    let next = next_search(&moves, &scores, found, held.map(|(_, held)| held));
     let phases: Vec<Phase> = game.positions()[..count].iter().map(Phase::of).collect();
     let played = |side: Side, part: Option<Phase>| {
         let of_side = (0..count).filter(|at| game.positions()[*at].turn() == side);
@@ -147,7 +187,54 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
         moves,
         white,
         turning,
+        next,
     }
+}
+
+/// Returns the search that the review of a game needs next. `held` is the last position that its loser held.
+fn next_search(
+    moves: &[Option<Judged>],
+    scores: &[Option<Score>],
+    found: &[Option<SearchedPosition>],
+    held: Option<usize>,
+) -> Option<NeededSearch> {
+    let count = moves.len();
+    let mut unsearched = (0..=count).filter(|at| scores[*at].is_none());
+    if let Some(ply) = unsearched.next() {
+        return Some(NeededSearch {
+            ply,
+            nodes: FIRST_NODES,
+            left: 1 + unsearched.count(),
+        });
+    }
+    let doubted = |at: usize| moves.get(at).and_then(Option::as_ref).is_some_and(is_doubtful);
+    // A move is judged by the positions before and after it. The loser may have held the game once more.
+    let near_held = |at: usize| held.is_some_and(|held| (held..=held + 2).contains(&at));
+    let is_doubtful = |at: usize| doubted(at) || at.checked_sub(1).is_some_and(doubted) || near_held(at);
+    let mut doubtful = (0..=count).filter(|at| !is_deep(found, *at) && is_doubtful(*at));
+    // The last first: its result may make the position before it doubtful, or certain.
+    let ply = doubtful.next_back()?;
+    Some(NeededSearch {
+        ply,
+        nodes: CONFIRMING_NODES,
+        left: 1 + doubtful.count(),
+    })
+}
+
+/// True if the score of a position is good enough to confirm a mark. The end of a finished game, which needs no search, is
+/// certain.
+fn is_deep(found: &[Option<SearchedPosition>], at: usize) -> bool {
+    let search = found.get(at).and_then(Option::as_ref);
+    search.is_none_or(|search| search.nodes >= CONFIRMING_NODES)
+}
+
+/// The loss of expected result, by the first search, from which a move is searched again.
+const DOUBTFUL: f64 = 0.02;
+
+/// True if a move looks weak, or might by deeper searches.
+fn is_doubtful(judged: &Judged) -> bool {
+    judged.quality.is_weak()
+        || (judged.quality != Quality::Forced && judged.before - judged.after >= DOUBTFUL)
 }
 
 /// The expected result from which on a side holds the game.
@@ -160,19 +247,44 @@ fn last_held(side: Side, white: &[Option<f64>]) -> Option<usize> {
         .rposition(|known| known.is_some_and(|white| of(side, white) >= HELD))
 }
 
-fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_best: bool) -> Judged {
-    let (had, has) = (expected(variant, before), expected(variant, after));
-    let (quality, accuracy) = match (forced, played_best) {
+/// Returns the score of each position for the side to move, if known. A shallow score gives way to that of the move
+/// played if a deeper search found it better.
+fn backed_up(game: &Game, found: &[Option<SearchedPosition>]) -> Vec<Option<Score>> {
+    let count = game.moves().len();
+    let search = |at: usize| found.get(at).and_then(Option::as_ref);
+    let mut scores: Vec<Option<Score>> = (0..=count)
+        .map(|at| match search(at) {
+            Some(search) => Some(search.score),
+            None if at == count => ended(game),
+            None => None,
+        })
+        .collect();
+    for at in (0..count).rev() {
+        let (Some(here), Some(next)) = (search(at), search(at + 1)) else {
+            continue;
+        };
+        if next.nodes > here.nodes {
+            scores[at] = scores[at].max(scores[at + 1].map(|score| -score));
+        }
+    }
+    scores
+}
+
+fn judge(
+    variant: Variant,
+    before: Score,
+    after: Score,
+    forced: bool,
+    played_best: bool,
+) -> (Quality, Option<f64>) {
+    match (forced, played_best) {
         (true, _) => (Quality::Forced, None),
         // The searches before and after the best move may disagree; it counts as best nevertheless.
         (_, true) => (Quality::Best, Some(100.0)),
-        _ => (Quality::of(variant, before, after), Some(move_accuracy(had, has))),
-    };
-    Judged {
-        quality,
-        accuracy,
-        before: had,
-        after: has,
+        _ => {
+            let accuracy = move_accuracy(expected(variant, before), expected(variant, after));
+            (Quality::of(variant, before, after), Some(accuracy))
+        }
     }
 }
 
@@ -240,6 +352,8 @@ mod tests {
             Some(SearchedPosition {
                 score: Score::cp(score),
                 line: Vec::new(),
+                depth: 20,
+                nodes: CONFIRMING_NODES,
             })
         };
         scores.iter().map(one).collect()
@@ -298,6 +412,55 @@ mod tests {
     }
 
     #[test]
+    fn weak_moves_are_confirmed_by_deeper_searches_of_the_positions_around_them() {
+        let game = game("32-28 20-25 37-32 14-20 41-37 10-14");
+        let mut searched = found(&[0, 0, 0, 90, -90, 90, -90]);
+        for found in searched.iter_mut().flatten() {
+            found.nodes = FIRST_NODES;
+        }
+        let confirmed = |searched: &[Option<SearchedPosition>]| {
+            let judged = review(&game, searched, None);
+            let moves = judged.moves.into_iter().flatten();
+            (moves.map(|one| one.is_confirmed).collect::<Vec<_>>(), judged.next)
+        };
+        let wanted = |ply, left| {
+            Some(NeededSearch {
+                ply,
+                nodes: CONFIRMING_NODES,
+                left,
+            })
+        };
+        assert_eq!(confirmed(&searched), (vec![false; 6], wanted(3, 2)));
+        let mut deepen = |at: usize, score: i32| {
+            let found = searched[at].as_mut().unwrap();
+            (found.score, found.nodes) = (Score::cp(score), CONFIRMING_NODES);
+            confirmed(&searched)
+        };
+        assert_eq!(deepen(3, 95).1, wanted(2, 1));
+        // The loss was there before: the move before it becomes doubtful.
+        assert_eq!(deepen(2, -90).1, wanted(1, 2));
+        let (moves, next) = deepen(1, 80);
+        assert_eq!(moves, [false, true, true, false, false, false]);
+        assert_eq!(next, wanted(0, 1));
+        assert_eq!(deepen(0, -80).1, None);
+    }
+
+    #[test]
+    fn the_position_that_the_loser_held_last_is_searched_again_though_no_move_looks_weak() {
+        let game = game("32-28 20-25 37-32 14-20 41-37 10-14");
+        let mut searched = found(&[-6, 8, -10, 12, -14, 16, -18]);
+        for found in searched.iter_mut().flatten() {
+            found.nodes = FIRST_NODES;
+        }
+        let mut asked = Vec::new();
+        while let Some(next) = review(&game, &searched, Some(GameResult::Won(Side::Black))).next {
+            asked.push(next.ply);
+            searched[next.ply].as_mut().unwrap().nodes = next.nodes;
+        }
+        assert_eq!(asked, [6, 5]);
+    }
+
+    #[test]
     fn each_phase_is_judged_by_its_own_moves() {
         // Twenty-nine men are left after the capture: the middle game begins.
         let start =
@@ -340,9 +503,16 @@ mod tests {
                 moves: vec![None; 3],
                 white: vec![None; 4],
                 phases: vec![Phase::Opening; 3],
+                next: Some(NeededSearch {
+                    ply: 0,
+                    nodes: FIRST_NODES,
+                    left: 4,
+                }),
                 ..Review::default()
             }
         );
+        let next = partial.next.unwrap();
+        assert_eq!((next.ply, next.nodes), (1, FIRST_NODES));
     }
 
     #[test]
@@ -352,10 +522,14 @@ mod tests {
         let start = SearchedPosition {
             score: Score::cp(40),
             line,
+            depth: 12,
+            nodes: FIRST_NODES,
         };
         let after = SearchedPosition {
             score: Score::cp(60),
             line: Vec::new(),
+            depth: 11,
+            nodes: FIRST_NODES,
         };
         let review = review(&game, &[Some(start), Some(after)], None);
         assert_eq!(

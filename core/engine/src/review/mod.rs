@@ -9,7 +9,9 @@ mod story;
 
 pub use draw::{accepts_draw, offers_draw};
 pub use facts::{Fact, fact};
-pub use game::{Judged, PhasePlay, Review, SearchedPosition, review};
+pub use game::{
+    CONFIRMING_NODES, FIRST_NODES, Judged, NeededSearch, PhasePlay, Review, SearchedPosition, review,
+};
 pub use phase::Phase;
 pub use quality::{Quality, chance, move_accuracy};
 pub use story::{Decided, GameResult, Swing, SwingKind};

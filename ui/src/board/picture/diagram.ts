@@ -268,7 +268,7 @@ function ghost({ x, y }: Point, stroke: string): string {
 function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
   // Marks drawn by the reader are not part of a diagram.
   if (shape.kind === 'own') return ''
-  const tone: Tone = shape.tone ?? 'look'
+  const tone = inkOf(shape.tone ?? 'look')
   const [line, casing] = [colours[tone], colours[`${tone}Casing`]]
   const cased = (d: string, dash = ''): string =>
     [
@@ -298,6 +298,9 @@ function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
     }
   }
 }
+
+/** The engine's moves and plans have the ink of what is right. */
+const inkOf = (tone: Tone): Exclude<Tone, 'engine' | 'plan'> => (tone === 'engine' || tone === 'plan' ? 'right' : tone)
 
 function ring({ x, y }: Point): string {
   return `M${x - 45} ${y}a45 45 0 1 0 90 0a45 45 0 1 0 -90 0z`

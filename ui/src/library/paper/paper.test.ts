@@ -42,6 +42,7 @@ const game = (nodes: NodeView[]): LibraryGameView => ({
   goingOn: false,
   canUndo: false,
   repertoire: null,
+  own: null,
 })
 
 describe('a printed game', () => {

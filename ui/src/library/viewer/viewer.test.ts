@@ -44,6 +44,7 @@ const game = (change: Partial<LibraryGameView> = {}): LibraryGameView => ({
   goingOn: false,
   canUndo: false,
   repertoire: null,
+  own: null,
   ...change,
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MiningView } from '../../client/types'
 import { Aftermath } from './aftermath.svelte'
-import { FakeClient, game, move, reviewed, settle } from '../../shared/fake'
+import { FakeClient, game, move, reviewed, reviewing, settle } from '../../shared/fake'
 
 const moves = ['32-28', '19-23', '37-32', '14-19', '41-37', '10-14'].map((text) => move(text))
 const lost = game({
@@ -37,7 +37,7 @@ async function search(): Promise<void> {
 
 beforeEach(() => {
   client = new FakeClient()
-    .on('reviewGame', () => judged)
+    .on('reviewGame', reviewing(judged))
     .on('keptReview', () => null)
     .on('keepReview', () => ({}))
     .on('beginMining', () => mined)

@@ -3,6 +3,9 @@ import { PROGRAM_GAMES } from '../../client/games'
 
 const BEFORE = 'hub:'
 
+/** Key of the strongest level, which thinks as long as the reader allows. */
+export const STRONGEST = '8'
+
 export const keyOfEngine = (name: string): string => BEFORE + name
 
 /** Name of the engine of a level key; `undefined` for a built-in level. */

@@ -83,7 +83,7 @@ export class Premove {
   get shapes(): Shape[] {
     const [piece] = this.path
     if (piece === undefined) return []
-    return this.isWhole ? [{ kind: 'route', path: [...this.path], label: null }] : [{ kind: 'ring', squares: [piece] }]
+    return this.isWhole ? [{ kind: 'route', path: [...this.path], label: null, tone: 'plan' }] : [{ kind: 'ring', squares: [piece] }]
   }
 
   /** The planned move among the legal ones; `null` if there is none or it is ambiguous. */

@@ -31,6 +31,7 @@ export class Reports {
     this.failure = null
     try {
       const games: PlayedReport[] = []
+      const waiting: number[] = []
       let after: number | null = 0
       while (after !== null) {
         const step: { games: PlayedReport[]; waiting: number[]; next: number | null } = await this.client.call('playedReports', {
@@ -38,11 +39,12 @@ export class Reports {
           after,
         })
         if (turn !== this.turn) return
-        if (after === 0) this.waiting = step.waiting
+        waiting.push(...step.waiting)
         games.push(...step.games)
         after = step.next
       }
       this.games = games
+      this.waiting = waiting.toReversed()
       this.read = true
     } catch (thrown) {
       if (turn === this.turn) this.failure = CallFailed.from(thrown)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryGameView, PlayedReport } from '../../client/types'
-import { FakeClient, reviewed, settle } from '../../shared/fake'
+import { FakeClient, reviewed, reviewing, settle } from '../../shared/fake'
 import { Reports } from './reports.svelte'
 
 const report = { game: 3 } as PlayedReport
@@ -16,12 +16,14 @@ const stored = {
 function begin(waiting: number[]): { client: FakeClient; reports: Reports } {
   const client = new FakeClient()
     .on('playedReports', ({ after }) =>
-      after === 0 ? { games: [report], waiting, next: 3 } : { games: [{ ...report, game: 5 }], waiting: [], next: null },
+      after === 0
+        ? { games: [report], waiting: waiting.toReversed(), next: 3 }
+        : { games: [{ ...report, game: 5 }], waiting: [], next: null },
     )
     .on('libraryGame', () => stored as unknown as LibraryGameView)
     .on('keptReview', () => null)
     .on('keepReview', () => ({}))
-    .on('reviewGame', () => reviewed('best', 'best'))
+    .on('reviewGame', reviewing(reviewed('best', 'best')))
   return { client, reports: new Reports(client, { variant: 'international', language: 'en' }) }
 }
 
@@ -42,6 +44,7 @@ describe('the reports of the reader’s games', () => {
       await settle()
       expect(client.searches[at]?.params.moves.length).toBe(at)
       client.searches[at]?.finish(null)
+      await settle()
     }
     for (let turn = 0; turn < 5; turn++) await settle()
     // The second game has the same moves: it is not searched again, but its review is saved as well.
