@@ -7,7 +7,9 @@ use crate::views::{MoveView, view};
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, Position, Side};
 use draughts_engine::review::offers_draw;
-use draughts_engine::{Clock, EngineAssets, Level, Limits, Search, StopFlag, Task, TranspositionTable};
+use draughts_engine::{
+    Clock, EngineAssets, Level, Limits, Search, StopFlag, Task, TimeLeft, TranspositionTable,
+};
 use draughts_lessons::SearchQuestion;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +23,12 @@ use serde::{Deserialize, Serialize};
 pub enum LimitsView {
     /// Plays at a level. The same seed and position give the same move.
     Level { level: String, seed: u32 },
+    /// Plays at full strength for this time, or by the clock if there is one. The opening varies with the seed.
+    Strongest {
+        millis: u32,
+        clock: Option<TimeLeftView>,
+        seed: u32,
+    },
     /// Time in milliseconds.
     Time { millis: u32 },
     /// Depth in plies.
@@ -35,6 +43,20 @@ pub enum LimitsView {
         level: Option<String>,
         seed: u32,
     },
+}
+view! {
+    /// The clock of the side to move, in milliseconds.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "TimeLeft"))]
+    #[derive(Eq)]
+    pub struct TimeLeftView {
+        pub left: u32,
+        /// Increment after each move.
+        pub increment: u32,
+        /// Free time for each move.
+        pub delay: u32,
+        /// Moves to the next time control; null without one.
+        pub moves: Option<u32>,
+    }
 }
 view! {
     /// A search: the start, the moves since (needed for repetitions), and the limit.
@@ -56,6 +78,16 @@ view! {
         #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
         pub lines: u8,
+        /// Number of threads; 0 means 1. A level and the browser have one.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub threads: u8,
+        /// Size of the transposition table in MiB; 0 means 16.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<u16>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub table: u16,
     }
 }
 view! {
@@ -107,6 +139,8 @@ impl SearchParams {
             limits,
             passed: false,
             lines: 0,
+            threads: 0,
+            table: 0,
         }
     }
 
@@ -130,6 +164,7 @@ impl SearchParams {
 /// Size of the transposition table for an analysis, in MiB. A level visits few positions and needs less.
 const TABLE: usize = 16;
 const TABLE_OF_LEVEL: usize = 4;
+const LARGEST_TABLE: usize = 1024;
 /// Number of pieces from which a search soon reaches positions in the endgame tables.
 const FEW_PIECES: u8 = 9;
 
@@ -159,7 +194,6 @@ impl SearchJob {
     /// `NotFound` (no such level).
     pub fn new(params: &SearchParams, assets: &EngineAssets, clock: Clock) -> Result<SearchJob, ApiError> {
         let mut game = params.game()?;
-        let variant = game.variant();
         if let LimitsView::School { nodes, level, seed } = &params.limits {
             let level = level.clone().map(|level| (level, u64::from(*seed)));
             let question = SearchQuestion {
@@ -179,28 +213,23 @@ impl SearchJob {
         if params.passed {
             game = passed(&game)?;
         }
-        let task = match &params.limits {
-            LimitsView::Level { level, seed } => {
-                let level = Level::by_key(variant, level).ok_or_else(|| {
-                    ApiError::new(ErrorKind::NotFound, format!("there is no level {level:?}"))
-                })?;
-                Task::level(level, u64::from(*seed))
-            }
-            LimitsView::Time { millis } => Task::within(Limits::millis(f64::from(*millis))),
-            LimitsView::Depth { depth } => Task::within(Limits::depth(*depth)),
-            LimitsView::Nodes { nodes } => Task::within(Limits::nodes(u64::from(*nodes))),
-            LimitsView::Infinite | LimitsView::School { .. } => Task::within(Limits::infinite()),
+        let task = task_of(&game, &params.limits)?;
+        let task = Task {
+            threads: params.threads,
+            ..task.with_lines(params.lines)
         };
-        let task = task.with_lines(params.lines);
         let pause = task
             .level
             .map_or(0, |(level, seed)| level.pause(seed ^ game.position().hash()));
         let size = if task.level.is_some() {
             TABLE_OF_LEVEL
         } else {
-            TABLE
+            match params.table {
+                0 => TABLE,
+                wanted => usize::from(wanted).min(LARGEST_TABLE),
+            }
         };
-        let level = task.level.is_some();
+        let level = task.level.is_some() || matches!(params.limits, LimitsView::Strongest { .. });
         let search = Search::new(&game, task, assets, TranspositionTable::new(size), clock);
         Ok(SearchJob {
             search,
@@ -274,6 +303,51 @@ pub fn run(
         .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
 }
 
+/// Returns the task of a search of this game.
+///
+/// # Errors
+/// `NotFound` if there is no such level.
+fn task_of(game: &Game, limits: &LimitsView) -> Result<Task, ApiError> {
+    let variant = game.variant();
+    Ok(match limits {
+        LimitsView::Level { level, seed } => {
+            let level = Level::by_key(variant, level)
+                .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("there is no level {level:?}")))?;
+            Task::level(level, u64::from(*seed))
+        }
+        LimitsView::Strongest { millis, clock, seed } => {
+            let strongest = Level::all(variant).last().expect("every game has levels");
+            let limits = match clock {
+                Some(clock) => Limits::on_clock(&TimeLeft::from(clock)),
+                None => Limits::millis(f64::from(*millis)),
+            };
+            // In the opening it plays as the strongest level does, so that games differ.
+            match Level::varies(game) {
+                true => Task::level(*strongest, u64::from(*seed)),
+                false => Task::within(Limits {
+                    at_once_if_forced: true,
+                    ..limits
+                }),
+            }
+        }
+        LimitsView::Time { millis } => Task::within(Limits::millis(f64::from(*millis))),
+        LimitsView::Depth { depth } => Task::within(Limits::depth(*depth)),
+        LimitsView::Nodes { nodes } => Task::within(Limits::nodes(u64::from(*nodes))),
+        LimitsView::Infinite | LimitsView::School { .. } => Task::within(Limits::infinite()),
+    })
+}
+
+impl From<&TimeLeftView> for TimeLeft {
+    fn from(view: &TimeLeftView) -> Self {
+        Self {
+            left: view.left.into(),
+            moves: view.moves,
+            increment: view.increment.into(),
+            delay: view.delay.into(),
+        }
+    }
+}
+
 /// Position with the other side to move.
 fn passed(game: &Game) -> Result<Game, ApiError> {
     let here = game.position();
@@ -333,10 +407,38 @@ mod tests {
             limits,
             passed: false,
             lines: 0,
+            threads: 0,
+            table: 0,
         }
     }
 
     const START: &str = "W:W31-50:B1-20";
+
+    #[test]
+    fn full_strength_thinks_for_its_time_or_by_its_clock_and_varies_the_opening() {
+        let strongest = |clock| LimitsView::Strongest {
+            millis: 5000,
+            clock,
+            seed: 3,
+        };
+        let clock = TimeLeftView {
+            left: 60_000,
+            increment: 0,
+            delay: 0,
+            moves: None,
+        };
+        let limits = |fen: &str, clock| {
+            let asked = params(fen, &[], strongest(clock));
+            let task = task_of(&asked.game().unwrap(), &asked.limits).unwrap();
+            (task.limits, task.level.is_some())
+        };
+        let later = "W:W31,32,37:B1,7,18";
+        assert_eq!(limits(later, None).0.millis, Some(5000.0));
+        let soft = limits(later, Some(clock)).0.soft_millis.unwrap();
+        assert!((1000.0..=5000.0).contains(&soft), "{soft}");
+        assert!(!limits(later, None).1);
+        assert!(limits(START, None).1);
+    }
 
     #[test]
     fn each_wrong_parameter_has_its_error() {

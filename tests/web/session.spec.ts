@@ -46,7 +46,6 @@ test('Every game is begun from the same sheet and played', async ({ damier, page
   for (const game of games) {
     await newGame(damier, async () => {
       await damier.chooseGame(game.name)
-      await expect(page.getByRole('img', { name: 'The starting position' })).toBeVisible()
       await people(damier)
     })
     const cells = page.getByRole('gridcell')
@@ -121,7 +120,7 @@ test('A clock runs, stands after a reload, and ends the game', async ({ damier, 
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
-    await damier.press(page.getByText('Clock', { exact: true }))
+    await damier.press(page.getByRole('radio', { name: 'Other…' }))
     await damier.press(page.getByRole('radio', { name: 'My own' }))
     await page.getByLabel('Minutes').fill('0.1')
     await page.getByLabel('Minutes').blur()

@@ -33,7 +33,8 @@ impl GameLibrary {
 
 calls! { GameLibrary {
     /// Begins a search for games; continue with `find_more` until done. `found_games` returns the rows found so far.
-    find_games(filter: LibraryFilter, order: LibraryOrder) -> FindGames { filter, order }
+    #[uniffi::method(default(reversed = false))]
+    find_games(filter: LibraryFilter, order: LibraryOrder, reversed: bool) -> FindGames { filter, order, reversed }
 
     /// Continues a search for some milliseconds. Raises `NotFound` for an old search: the last four are kept.
     find_more(search: u32) -> FindMore { search }

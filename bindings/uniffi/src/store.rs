@@ -17,7 +17,10 @@ use damier_core::correspondence::{
 };
 use damier_core::learn::{CompareGames, ComparePositions};
 use damier_core::link::{Linked, MakeLink, OpenLink};
-use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
+use damier_core::over_the_board::{
+    ActionView, ArbiterClock, ArbiterClockAction, KeepOtbGame, LeaveOtbGame, OtbJournal, ShowOtbGame,
+    ShowUnfinishedOtbGame,
+};
 use damier_core::play::{
     AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, LevelScores, Levels, MissedWin,
     NewGame, OfferDraw, OpenGame, PairView, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock,
@@ -265,6 +268,17 @@ calls! { Store {
     #[uniffi::method(default(fen = None))]
     otb_game(variant: VariantKey, arbiter: bool, actions: Vec<ActionView>, language: String, fen: Option<String>)
         -> ShowOtbGame { variant: variant.into(), fen, arbiter, actions, language }
+
+    /// Files a game on a real board in the library, and keeps it to go on later. With `id` it replaces the game filed
+    /// under this id.
+    #[uniffi::method(default(id = None))]
+    keep_otb_game(journal: OtbJournal, id: Option<i64>) -> KeepOtbGame { id, journal }
+
+    /// The game on a real board that was not finished, if there is one.
+    unfinished_otb_game(variant: VariantKey) -> ShowUnfinishedOtbGame { variant: variant.into() }
+
+    /// Forgets the unfinished game on a real board; what was filed stays in the library.
+    leave_otb_game(variant: VariantKey) -> LeaveOtbGame { variant: variant.into() }
 
     /// Checks if a position is possible in a game, and names the obstacle.
     #[uniffi::method(default(king_moves = None))]

@@ -269,9 +269,15 @@ impl Level {
         }
     }
 
+    /// True at the start of a game, where levels vary their openings.
+    #[must_use]
+    pub fn varies(game: &Game) -> bool {
+        game.start() == &game.variant().start() && game.moves().len() < OPENING_PLIES
+    }
+
     /// Returns the level as it plays in the current position of a game: at the start its margin may be wider.
     pub(crate) fn at(self, game: &Game) -> Level {
-        let opening = game.start() == &game.variant().start() && game.moves().len() < OPENING_PLIES;
+        let opening = Level::varies(game);
         let spread = self.spread * spread_percent(game.variant()) / 100;
         if opening && self.beginner.is_none() && spread > self.margin {
             Level {

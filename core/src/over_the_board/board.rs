@@ -1,6 +1,6 @@
 //! Views of a real board, and the actions at it.
 use crate::error::{ApiError, ErrorKind};
-use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
+use crate::views::{MoveView, OutcomeView, PlaceView, RoleView, SideView, view};
 use draughts::over_the_board::{Action, Place};
 
 view! {
@@ -73,6 +73,8 @@ view! {
         pub turn: SideView,
         /// Path of the piece in the hand, from its origin.
         pub held: Vec<PlaceView>,
+        /// `true` if this path is a legal move that no other move continues: there is nothing left to decide.
+        pub held_whole: bool,
         /// Captured pieces to lift, the next one first.
         pub to_lift: Vec<PlaceView>,
         /// Men waiting to be crowned.
@@ -90,6 +92,8 @@ view! {
         /// `true` after the first move.
         pub begun: bool,
         pub outcome: Option<OutcomeView>,
+        /// Moves played so far.
+        pub moves: Vec<MoveView>,
     }
 }
 view! {

@@ -31,18 +31,6 @@ impl Call for ShowOtbGame {
 
     fn run(self, app: &mut App) -> Result<OtbGameView, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        if self.actions.len() > LONGEST {
-            let what = format!("a game has at most {LONGEST} actions");
-            return Err(ApiError::new(ErrorKind::BadParams, what));
-        }
-        let start = match &self.fen {
-            Some(fen) => convert::position(variant, fen)?,
-            None => variant.start(),
-        };
-        let authority = match self.arbiter {
-            true => Authority::Arbiter,
-            false => Authority::Opponent,
-        };
         app.assets.need_texts(&self.language)?;
         let school = app.school()?;
         let words = Says {
@@ -50,22 +38,47 @@ impl Call for ShowOtbGame {
             language: &self.language,
             variant,
         };
-        let mut played =
-            Played::new(OtbGame::from_game(Game::from_position(start)).with_authority(authority));
-        for action in &self.actions {
-            // Later actions followed one that was refused.
-            if !played.act(self.who(action.what), action)? {
-                break;
-            }
-        }
+        let played = played(&self.variant, self.fen.as_deref(), self.arbiter, &self.actions)?;
         Ok(played.view(&words))
     }
 }
 
-impl ShowOtbGame {
-    /// Returns the arbiter for decisions, if there is one; `None` means the usual side.
-    fn who(&self, what: ActionKind) -> Option<Who> {
-        let decision = matches!(what, ActionKind::Correct | ActionKind::Accept | ActionKind::Claim);
-        (decision && self.arbiter).then_some(Who::Arbiter)
+/// Plays the actions of a game at a real board, up to the first that is refused.
+///
+/// # Errors
+/// `UnknownVariant`, `BadPosition`; `BadParams` for too many actions, or one with the wrong number of places.
+pub(super) fn played(
+    variant: &str,
+    fen: Option<&str>,
+    arbiter: bool,
+    actions: &[ActionView],
+) -> Result<Played, ApiError> {
+    let variant = convert::variant(variant)?;
+    if actions.len() > LONGEST {
+        let what = format!("a game has at most {LONGEST} actions");
+        return Err(ApiError::new(ErrorKind::BadParams, what));
     }
+    let start = match fen {
+        Some(fen) => convert::position(variant, fen)?,
+        None => variant.start(),
+    };
+    let authority = match arbiter {
+        true => Authority::Arbiter,
+        false => Authority::Opponent,
+    };
+    let game = OtbGame::from_game(Game::from_position(start)).with_authority(authority);
+    let mut played = Played::new(game);
+    for action in actions {
+        // The arbiter decides, if there is one; else the usual side.
+        let decision = matches!(
+            action.what,
+            ActionKind::Correct | ActionKind::Accept | ActionKind::Claim
+        );
+        let who = (decision && arbiter).then_some(Who::Arbiter);
+        // Later actions followed one that was refused.
+        if !played.act(who, action)? {
+            break;
+        }
+    }
+    Ok(played)
 }

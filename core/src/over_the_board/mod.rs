@@ -2,6 +2,7 @@
 mod board;
 mod clock;
 mod game;
+mod kept;
 mod played;
 mod words;
 
@@ -11,5 +12,9 @@ pub use board::{
 };
 pub use clock::{ArbiterClock, ArbiterClockAction, ArbiterClockView};
 pub use game::ShowOtbGame;
+pub(crate) use kept::KEPT;
+pub use kept::{
+    KeepOtbGame, KeptOtbGame, LeaveOtbGame, OtbComment, OtbJournal, ShowUnfinishedOtbGame, UnfinishedOtbGame,
+};
 pub(crate) use played::Played;
 pub(crate) use words::Says;

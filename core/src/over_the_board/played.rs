@@ -4,8 +4,8 @@ use super::board::{
 };
 use super::words::Says;
 use crate::error::ApiError;
-use crate::views::{OutcomeView, RoleView};
-use draughts::over_the_board::{Action, ActionError, Authority, Irregularity, Note, OtbGame, Who};
+use crate::views::{MoveView, OutcomeView, RoleView};
+use draughts::over_the_board::{Action, ActionError, Authority, Irregularity, Note, OtbGame, Place, Who};
 use draughts::{Position, Role, Variant};
 
 /// A real board with everything to report about it.
@@ -99,6 +99,7 @@ impl Played {
                 .collect(),
             turn: table.turn().into(),
             held: places(table.in_hand()),
+            held_whole: is_whole(table),
             to_lift: places(table.to_lift()),
             uncrowned: places(&table.uncrowned()),
             pending,
@@ -114,8 +115,33 @@ impl Played {
             outcome: table
                 .outcome()
                 .map(|outcome| OutcomeView::of(table.variant(), outcome)),
+            moves: table
+                .game()
+                .moves()
+                .iter()
+                .zip(table.game().positions())
+                .map(|(mv, before)| MoveView::of(before, mv))
+                .collect(),
         }
     }
+}
+
+/// True if the path of the piece in the hand is a legal move that no other move continues.
+fn is_whole(table: &OtbGame) -> bool {
+    let (held, position) = (table.in_hand(), table.position());
+    let ways: Vec<Vec<Place>> = position
+        .legal_moves()
+        .iter()
+        .flat_map(|mv| position.routes(mv))
+        .map(|route| {
+            route
+                .iter()
+                .map(|square| Place::of(table.variant(), *square))
+                .collect()
+        })
+        .collect();
+    let longer = |way: &Vec<Place>| way.len() > held.len() && way.starts_with(held);
+    ways.iter().any(|way| way == held) && !ways.iter().any(longer)
 }
 
 fn refusal(error: &ActionError, variant: Variant) -> OtbRefusalView {

@@ -3,6 +3,7 @@ use crate::app::App;
 use crate::call::{Call, Done};
 use crate::days::ZONES;
 use crate::error::{ApiError, ErrorKind};
+use crate::over_the_board::KEPT;
 use crate::play::summary;
 use crate::profile::params::{Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
 use crate::profile::storage as keeping;
@@ -24,7 +25,7 @@ impl Call for Home {
             storage: keeping::storage(&app.store),
             unkept: keeping::unkept(&app.store),
             settings: (app.store.settings(app.profile.id)?.into_iter())
-                .filter(|(key, _)| key != ZONES)
+                .filter(|(key, _)| key != ZONES && !key.starts_with(KEPT))
                 .collect(),
             // Absent if this version does not know the game's variant.
             current: current

@@ -1,9 +1,11 @@
 // The computer's part in a game: finding its move, calmly or in a hurry, and full-strength advice. Plays no move itself.
 import { type Client, EngineFailed } from '../client/client'
 import type { GameView, MoveView, SearchParams, SearchResult } from '../client/types'
-import { engineOf } from '../shared/engines/key'
+import { engineOf, STRONGEST } from '../shared/engines/key'
+import { threadsOf } from '../shared/engines/threads'
 import { isByTheBook } from '../shared/game-facts'
 import type { Pace } from '../shared/board/stage'
+import { settings } from '../shell/settings.svelte'
 
 /** Minimum time before a computer move is shown, in milliseconds: an instant reply feels rude. */
 const MIN_REPLY_TIME = 400
@@ -55,7 +57,11 @@ export class Computer {
   private search(game: GameView, level: string, signal: AbortSignal): Promise<SearchResult> {
     const engine = engineOf(level)
     if (engine === undefined) {
-      return this.client.search(searchOf(game, { kind: 'level', level, seed: this.pace.seed() }), () => {}, signal)
+      const params =
+        level === STRONGEST
+          ? { ...searchOf(game, this.strongest(game)), threads: threadsOf(this.client) }
+          : searchOf(game, { kind: 'level', level, seed: this.pace.seed() })
+      return this.client.search(params, () => {}, signal)
     }
     const engines = this.client.frame?.engines
     if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
@@ -66,6 +72,21 @@ export class Computer {
         ? ({ kind: 'level', level, seed: 0 } as const)
         : ({ kind: 'time', millis: Math.ceil(left / CLOCK_SHARES) } as const)
     return engines.search(engine, searchOf(game, limits), () => {}, signal)
+  }
+
+  /** The strongest level thinks for the chosen time, or by its clock. */
+  private strongest({ clock, terms, position }: GameView): SearchParams['limits'] {
+    const chosen = settings.get('strongestTime')
+    const { turn } = position
+    const own = clock?.[turn]
+    const seconds = chosen === 'clock' ? 5 : Number(chosen)
+    const limits = { kind: 'strongest', millis: 1000 * seconds, clock: null, seed: this.pace.seed() } as const
+    if (!own || chosen !== 'clock') {
+      // Never more than a part of the clock.
+      return { ...limits, millis: own ? Math.min(limits.millis, Math.ceil(own.left / CLOCK_SHARES)) : limits.millis }
+    }
+    const { increment = 0, delay = 0 } = terms.clock?.[turn] ?? {}
+    return { ...limits, clock: { left: Math.round(own.left), increment: 1000 * increment, delay: 1000 * delay, moves: own.movesToGo } }
   }
 
   /** Plays the best move found so far. */

@@ -228,6 +228,8 @@ it('knows who is free to be paired by hand', () => {
 
 /** A real board with this number of actions done. */
 const real = (done: number, more: Partial<OtbGameView> = {}): OtbGameView => ({
+  heldWhole: false,
+  moves: [],
   pieces: [
     { place: [3, 6], side: 'white', role: 'man' },
     { place: [5, 3], side: 'black', role: 'man' },

@@ -18,6 +18,8 @@ fn params(moves: &[&str], limits: LimitsView) -> SearchParams {
         limits,
         passed: false,
         lines: 0,
+        threads: 0,
+        table: 0,
     }
 }
 

@@ -223,7 +223,9 @@ impl Engines {
         }
         let limit = match params.limits {
             LimitsView::Level { .. } | LimitsView::School { .. } => None,
-            LimitsView::Time { millis } => Some(Limit::Time(f64::from(millis))),
+            LimitsView::Time { millis } | LimitsView::Strongest { millis, .. } => {
+                Some(Limit::Time(f64::from(millis)))
+            }
             LimitsView::Depth { depth } => Some(Limit::Depth(depth)),
             LimitsView::Nodes { nodes } => Some(Limit::Nodes(u64::from(nodes))),
             LimitsView::Infinite => Some(Limit::Infinite),

@@ -49,11 +49,11 @@ it('a level is chosen by its button', () => {
   expect(chosen).toEqual(['6'])
 })
 
-it('the chosen opponent is shown large, with its place and its rating if there is one', () => {
+it('the chosen opponent is shown large, with its place', () => {
   shown('1')
   const words = (): string[] => [...target.querySelectorAll('.words > :not(.hidden)')].map((one) => one.textContent ?? '')
   expect(words()).toHaveLength(1)
-  expect(words()[0]).toContain('Level 2 of 3 · about 900')
+  expect(words()[0]).toContain('Level 2 of 3 ')
   expect(words()[0]).toContain('Sunday player')
   expect(target.querySelectorAll('.large path').length).toBe(2)
 })

@@ -27,6 +27,15 @@ export const PRESETS: readonly TimeControlView[] = [
   },
 ]
 
+/** The usual presets, for a single row. */
+export const USUAL: readonly TimeControlView[] = [game(5, 3), game(15, 5), game(30), game(80, 60)]
+
+/** "5 + 3": minutes, and seconds added after each move. */
+export function shortControl({ periods, increment }: TimeControlView): string {
+  const minutes = Math.round((periods[0]?.seconds ?? 0) / 60)
+  return increment > 0 ? `${minutes} + ${increment}` : m.clock_minutes({ minutes })
+}
+
 /** Equal controls have equal keys. */
 export const controlKey = (control: TimeControlView): string => JSON.stringify(control)
 

@@ -37,7 +37,7 @@ export class Hand {
     const hand = view.held.at(-1)
     if (this.tool === 'move' && hand) {
       const back = same(view.held[0] ?? hand, place)
-      if (!same(hand, place) && (back || !stands)) return this.act('hold', hand, place)
+      if (!same(hand, place) && (back || !stands)) return this.carry(hand, place)
       await this.act('release')
       // Tapping another piece releases the held one.
       return same(hand, place) || this.view()?.held.length !== 0 ? undefined : this.tap(place)
@@ -45,6 +45,12 @@ export class Hand {
     if (this.tool === 'lift' || this.tool === 'touch') return stands ? this.act(this.tool, place) : undefined
     if (chosen && same(chosen, place)) this.chosen = null
     else if (stands) this.chosen = place
-    else if (chosen) return this.act(this.tool === 'move' ? 'hold' : this.tool, chosen, place)
+    else if (chosen) return this.tool === 'move' ? this.carry(chosen, place) : this.act(this.tool, chosen, place)
+  }
+
+  /** Carries a piece, and lets it go where a legal move ends and nothing is left to decide. */
+  private async carry(from: PlaceView, to: PlaceView): Promise<void> {
+    await this.act('hold', from, to)
+    if (this.view()?.heldWhole) await this.act('release')
   }
 }
