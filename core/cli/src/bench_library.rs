@@ -290,7 +290,7 @@ impl BenchLibrary {
             ..Filter::default()
         };
         timed(store, out, "player 777", |store| {
-            Search::new(store, player.clone(), Order::Added, None)
+            Search::new(store, player.clone(), Order::Added, false, None)
         })?;
         let won = Filter {
             year_from: Some(1990),
@@ -299,7 +299,7 @@ impl BenchLibrary {
             ..Filter::default()
         };
         timed(store, out, "years and length", |store| {
-            Search::new(store, won.clone(), Order::Date, None)
+            Search::new(store, won.clone(), Order::Date, false, None)
         })?;
         for plies in [0, 1, 2, 4, 10, 30] {
             book(
@@ -316,9 +316,21 @@ impl BenchLibrary {
             let name = format!("book after {plies} plies, years and length");
             book(store, out, &name, &after(plies), Some(&won))?;
         }
-        timed(store, out, "everything", |store| {
-            Search::new(store, Filter::default(), Order::Added, None)
-        })
+        let orders = [
+            ("everything", Order::Added),
+            ("everything by date", Order::Date),
+            ("everything by White", Order::White),
+            ("everything by event", Order::Event),
+            ("everything by result", Order::Result),
+            ("everything by opening", Order::Opening),
+            ("everything by length", Order::Length),
+        ];
+        for (name, order) in orders {
+            timed(store, out, name, |store| {
+                Search::new(store, Filter::default(), order, false, None)
+            })?;
+        }
+        Ok(())
     }
 }
 
@@ -345,7 +357,13 @@ fn boards(squares: [&[(u8, Content)]; 3]) -> Boards {
 
 fn report(store: &Store, out: &mut impl Write, name: &str, sought: PositionSearch) -> io::Result<()> {
     timed(store, out, name, |store| {
-        Search::new(store, Filter::default(), Order::Added, Some(sought.clone()))
+        Search::new(
+            store,
+            Filter::default(),
+            Order::Added,
+            false,
+            Some(sought.clone()),
+        )
     })
 }
 

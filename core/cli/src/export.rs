@@ -152,7 +152,14 @@ impl Export {
             return app.run(all, now);
         }
         let order = LibraryOrder::Added;
-        let mut found = app.run(FindGames { filter, order }, now)?;
+        let mut found = app.run(
+            FindGames {
+                filter,
+                order,
+                reversed: false,
+            },
+            now,
+        )?;
         while !found.done {
             found = app.run(FindMore { search: found.search }, now)?;
         }

@@ -117,8 +117,14 @@ impl Call for FindGames {
         let order = match self.order {
             LibraryOrder::Added => damier_store::Order::Added,
             LibraryOrder::Date => damier_store::Order::Date,
+            LibraryOrder::White => damier_store::Order::White,
+            LibraryOrder::Black => damier_store::Order::Black,
+            LibraryOrder::Event => damier_store::Order::Event,
+            LibraryOrder::Result => damier_store::Order::Result,
+            LibraryOrder::Opening => damier_store::Order::Opening,
+            LibraryOrder::Length => damier_store::Order::Length,
         };
-        let mut search = Search::new(&app.store, filter, order, sought.clone())?;
+        let mut search = Search::new(&app.store, filter, order, self.reversed, sought.clone())?;
         search.step(&app.store)?;
         let finding = Finding {
             number: app.states.number(),

@@ -186,7 +186,7 @@ impl Undoing {
             ..Filter::default()
         };
         Ok(Self {
-            search: Search::new(store, filter, Order::Added, None)?,
+            search: Search::new(store, filter, Order::Added, false, None)?,
             deletion: None,
             gone: 0,
         })

@@ -38,7 +38,7 @@ pub struct Filter {
     pub comment: Option<String>,
 }
 
-/// The order of the results.
+/// The order of the results. Games of which the field is unknown come last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Last stored first.
@@ -46,6 +46,18 @@ pub enum Order {
     Added,
     /// Latest date first.
     Date,
+    /// By White's name.
+    White,
+    /// By Black's name.
+    Black,
+    /// By event.
+    Event,
+    /// Won by White, drawn, won by Black, others.
+    Result,
+    /// By the number of the opening.
+    Opening,
+    /// Longest first.
+    Length,
 }
 
 macro_rules! conditions {
@@ -147,6 +159,8 @@ enum Cursor {
     Seeking(Box<PositionSearch>, bool),
     /// Checks the index's candidates from this position on.
     Candidates(usize),
+    /// All matches are collected and must be sorted.
+    Sorting,
     Done,
 }
 
@@ -155,6 +169,7 @@ enum Cursor {
 pub struct Search {
     filter: Filter,
     order: Order,
+    reversed: bool,
     cursor: Cursor,
     /// Candidates from the index that cannot be listed yet, since newer games may follow.
     candidates: Vec<i64>,
@@ -162,8 +177,8 @@ pub struct Search {
     ready: Vec<i64>,
     /// Ids of deleted games; loaded when first needed.
     deleted: Option<HashSet<i64>>,
-    /// Matches with their dates, collected while ordering by date.
-    dated: Vec<(i64, i64)>,
+    /// Matches that must still be sorted.
+    unsorted: Vec<i64>,
     found: Vec<i64>,
     most: i64,
     /// Text that a comment must contain.
@@ -171,11 +186,12 @@ pub struct Search {
 }
 
 impl Search {
-    /// Starts a search. `position_search` adds the search for a position.
+    /// Starts a search. `reversed` turns the order round; `position_search` adds the search for a position.
     pub fn new(
         store: &Store,
         filter: Filter,
         order: Order,
+        reversed: bool,
         position_search: Option<PositionSearch>,
     ) -> Result<Self, StoreError> {
         let most: i64 = store
@@ -183,18 +199,19 @@ impl Search {
             .query_row("SELECT coalesce(max(id), 0) FROM game", [], |row| row.get(0))?;
         let cursor = match (position_search, order) {
             (Some(position_search), _) => Cursor::Seeking(Box::new(position_search), true),
-            (None, Order::Added) => Cursor::Id(most),
-            (None, Order::Date) => Cursor::Date(i64::MAX, i64::MAX),
+            (None, Order::Date) if !reversed => Cursor::Date(i64::MAX, i64::MAX),
+            (None, _) => Cursor::Id(most),
         };
         Ok(Self {
             comment: text(&filter.comment),
             filter,
             order,
+            reversed,
             cursor,
             candidates: Vec::new(),
             ready: Vec::new(),
             deleted: None,
-            dated: Vec::new(),
+            unsorted: Vec::new(),
             found: Vec::new(),
             most,
         })
@@ -210,6 +227,10 @@ impl Search {
             Cursor::Date(date, id) => self.by_date(store, date, id)?,
             Cursor::Seeking(position_search, more) => self.seek(store, position_search, more)?,
             Cursor::Candidates(from) => self.by_candidate(store, from)?,
+            Cursor::Sorting => {
+                self.sort(store)?;
+                Cursor::Done
+            }
             Cursor::Done => Cursor::Done,
         };
         Ok(())
@@ -226,11 +247,16 @@ impl Search {
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
             if self.comment_matches(store, id)? {
-                self.found.push(id);
+                match self.is_streamed() {
+                    true => self.found.push(id),
+                    false => self.unsorted.push(id),
+                }
             }
         }
-        Ok(if floor == 0 {
+        Ok(if floor == 0 && self.is_streamed() {
             Cursor::Done
+        } else if floor == 0 {
+            Cursor::Sorting
         } else {
             Cursor::Id(floor)
         })
@@ -268,7 +294,7 @@ impl Search {
         more: bool,
     ) -> Result<Cursor, StoreError> {
         let more = more && !(self.ready.is_empty() && position_search.step(store, &mut self.candidates)?);
-        if self.order == Order::Date {
+        if !self.is_streamed() || self.order == Order::Date {
             if more {
                 return Ok(Cursor::Seeking(position_search, more));
             }
@@ -315,7 +341,7 @@ impl Search {
             .split_off(self.ready.len().saturating_sub(self.candidates_a_step()));
         let passing = self.passing(store, &these)?;
         self.found
-            .extend(these.into_iter().rev().filter(|id| passing.contains_key(id)));
+            .extend(these.into_iter().rev().filter(|id| passing.contains(id)));
         Ok(())
     }
 
@@ -346,19 +372,18 @@ impl Search {
         })
     }
 
-    /// Returns the games among these that pass the filter, with their dates. Names are looked up once for all
-    /// of them.
-    fn passing(&self, store: &Store, ids: &[i64]) -> Result<HashMap<i64, i64>, StoreError> {
+    /// Returns the games among these that pass the filter. Names are looked up once for all of them.
+    fn passing(&self, store: &Store, ids: &[i64]) -> Result<HashSet<i64>, StoreError> {
         let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
-        let select = format!("SELECT id, date FROM game WHERE id IN ({}{AMONG}", list.join(","));
+        let select = format!("SELECT id FROM game WHERE id IN ({}{AMONG}", list.join(","));
         let mut select = store.connection.prepare(&select)?;
         bind(&mut select, &self.filter)?;
         let mut rows = select.raw_query();
-        let mut passing = HashMap::new();
+        let mut passing = HashSet::new();
         while let Some(row) = rows.next()? {
             let id = row.get(0)?;
             if self.comment_matches(store, id)? {
-                passing.insert(id, row.get(1)?);
+                passing.insert(id);
             }
         }
         Ok(passing)
@@ -367,15 +392,68 @@ impl Search {
     fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Cursor, StoreError> {
         let to = self.candidates.len().min(from + self.candidates_a_step());
         let passing = self.passing(store, &self.candidates[from..to])?;
-        self.dated
-            .extend(passing.into_iter().map(|(id, date)| (date, id)));
-        if to < self.candidates.len() {
-            return Ok(Cursor::Candidates(to));
+        self.unsorted.extend(passing);
+        Ok(if to < self.candidates.len() {
+            Cursor::Candidates(to)
+        } else {
+            self.candidates = Vec::new();
+            Cursor::Sorting
+        })
+    }
+
+    /// True if matches come in the order wanted, so that they are final at once.
+    const fn is_streamed(&self) -> bool {
+        matches!(self.order, Order::Added | Order::Date) && !self.reversed
+    }
+
+    /// Sorts the collected matches.
+    fn sort(&mut self, store: &Store) -> Result<(), StoreError> {
+        let keys = self.keys(store)?;
+        // The usual direction: the latest or longest first, names from A to Z.
+        let falls = matches!(self.order, Order::Added | Order::Date | Order::Length) != self.reversed;
+        let place = |id: &i64| {
+            let key = keys.get(id).copied();
+            let ordered = key.map(|key| if falls { -key } else { key });
+            (key.is_none(), ordered, -id)
+        };
+        let mut sorted = std::mem::take(&mut self.unsorted);
+        sorted.sort_by_cached_key(place);
+        self.found.extend(sorted);
+        Ok(())
+    }
+
+    /// Returns the value by which each game is ordered; a game of which it is unknown has none.
+    fn keys(&self, store: &Store) -> Result<HashMap<i64, i64>, StoreError> {
+        let ranked = |kind: &str, column: &str| {
+            format!(
+                "SELECT game.id, place FROM game JOIN (SELECT id, row_number() OVER (ORDER BY folded) AS place FROM {kind}) AS name
+                 ON name.id = {column}"
+            )
+        };
+        let select = match self.order {
+            Order::Added => "SELECT id, id FROM game".to_owned(),
+            Order::Date => "SELECT id, date FROM game WHERE date > 0".to_owned(),
+            Order::Length => "SELECT id, plies FROM game".to_owned(),
+            Order::Opening => "SELECT id, opening FROM game WHERE opening > 0".to_owned(),
+            Order::Result => "SELECT id, result FROM game".to_owned(),
+            Order::White => ranked("player", "white_id"),
+            Order::Black => ranked("player", "black_id"),
+            Order::Event => ranked("event", "event_id"),
+        };
+        let mut select = store.connection.prepare_cached(&select)?;
+        let keys = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let keys: HashMap<i64, i64> = keys.collect::<Result<_, _>>()?;
+        if self.order != Order::Result {
+            return Ok(keys);
         }
-        self.candidates = Vec::new();
-        self.dated.sort_unstable_by(|a, b| b.cmp(a));
-        self.found.extend(self.dated.drain(..).map(|(_, id)| id));
-        Ok(Cursor::Done)
+        let place = |result: i64| match GameResult::of(result as u8) {
+            GameResult::WhiteWins => 0,
+            GameResult::Draw => 1,
+            GameResult::BlackWins => 2,
+            GameResult::BothLose => 3,
+            GameResult::Open => 4,
+        };
+        Ok(keys.into_iter().map(|(id, result)| (id, place(result))).collect())
     }
 
     /// Returns the ids found so far, in order.
@@ -395,6 +473,7 @@ impl Search {
             // An estimate: dates are not spread evenly.
             Cursor::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
             Cursor::Seeking(position_search, _) => position_search.progress() * 0.9,
+            Cursor::Sorting => 0.99,
             Cursor::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
             Cursor::Done => 1.0,
         }

@@ -119,6 +119,12 @@ pub struct LibraryRow {
     pub id: i64,
     /// Its facts.
     pub facts: Facts,
+    /// The tag Round; empty if unknown.
+    pub round: String,
+    /// The rating of White, of the tag WhiteRating or WhiteElo; empty if unknown.
+    pub white_rating: String,
+    /// The same of Black.
+    pub black_rating: String,
     /// The import that added it.
     pub source: Option<i64>,
     /// `true` if it was played in this app.
@@ -133,14 +139,27 @@ pub struct LibraryRow {
 
 const ROW: &str = "SELECT game.id, variant.key, coalesce(white.name, ''), coalesce(black.name, ''), coalesce(event.name, ''),
        date, result, plies, opening, ending, themes, annotated, fingerprint, source_id,
-       EXISTS (SELECT 1 FROM play WHERE game_id = game.id), revision, game.created, game.updated
+       EXISTS (SELECT 1 FROM play WHERE game_id = game.id), revision, game.created, game.updated,
+       (SELECT tags FROM tree WHERE game_id = game.id)
 FROM game JOIN variant ON variant.id = variant_id
 LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id
 LEFT JOIN event ON event.id = event_id
 WHERE game.id = ?1 AND deletion_id IS NULL";
 
 fn row(row: &Row<'_>) -> rusqlite::Result<LibraryRow> {
+    let tags = tags_from_bytes(row.get(18)?);
+    let tag = |names: &[&str]| {
+        let known = |value: &&String| !matches!(value.trim(), "" | "?" | "-");
+        let value = |name: &&str| {
+            let of_name = tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+            of_name.map(|(_, value)| value).filter(known)
+        };
+        names.iter().find_map(value).cloned().unwrap_or_default()
+    };
     Ok(LibraryRow {
+        round: tag(&["Round"]),
+        white_rating: tag(&["WhiteRating", "WhiteElo"]),
+        black_rating: tag(&["BlackRating", "BlackElo"]),
         id: row.get(0)?,
         facts: Facts {
             variant: row.get(1)?,

@@ -19,6 +19,8 @@ interface Page {
 export class LibrarySession {
   filter: LibraryFilter = $state.raw({})
   order: LibraryOrder = $state('added')
+  /** The order is turned round. */
+  reversed = $state(false)
   search: SearchView | null = $state.raw(null)
   /** Totals of the library. */
   holds: LibraryStateView | null = $state.raw(null)
@@ -62,7 +64,7 @@ export class LibrarySession {
   async find(): Promise<void> {
     const turn = ++this.turn
     await this.attempt(async () => {
-      let search = await this.client.call('findGames', { filter: this.filter, order: this.order })
+      let search = await this.client.call('findGames', { filter: this.filter, order: this.order, reversed: this.reversed })
       if (turn !== this.turn) return
       this.pages.clear()
       this.asked.clear()
@@ -91,7 +93,9 @@ export class LibrarySession {
     await this.find()
   }
 
+  /** Orders by a column; a second time turns the order round. */
   async orderBy(order: LibraryOrder): Promise<void> {
+    this.reversed = order === this.order && !this.reversed
     this.order = order
     this.place = this.top = 0
     await this.find()

@@ -177,7 +177,7 @@ impl Book {
             let all = store.index_state()?.games;
             let common = known.games > all / COMMON;
             let position_search = (!common).then(|| PositionSearch::position(&self.targets[0].position));
-            let search = Search::new(store, filter, Order::Added, position_search)?;
+            let search = Search::new(store, filter, Order::Added, false, position_search)?;
             self.work.push_back(Work::Filtered(Box::new(search), 0));
             return Ok(());
         }

@@ -10,6 +10,7 @@ mod opening;
 mod people;
 mod released;
 mod rescue;
+mod sorting;
 
 use damier_store::{Duplicates, Experience, GameStart, Import, Store};
 use folder::Folder;
