@@ -149,6 +149,7 @@ calls! {
     puzzleSets: puzzles::PuzzleSets,
     puzzleSet: puzzles::OpenPuzzleSet,
     puzzleSheet: puzzles::PuzzleSheet,
+    mixedSet: puzzles::MixedSet,
     addToSet: puzzles::AddToSet,
     takeFromSet: puzzles::TakeFromSet,
     renameSet: puzzles::RenameSet,

@@ -4,10 +4,10 @@ use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
     AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
-    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
-    PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
-    RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle, SoundnessStep,
-    TakeFromSet, Training, TryDefence, TryPuzzleMove,
+    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, MixedSet, NextPuzzle, OpenPuzzle,
+    OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution,
+    PuzzlesWith, RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle,
+    SoundnessStep, TakeFromSet, Training, TryDefence, TryPuzzleMove,
 };
 use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
@@ -80,6 +80,10 @@ calls! { Puzzles {
 
     /// Returns a set for printing: positions and solutions.
     puzzle_sheet(set: i64) -> PuzzleSheet { set }
+
+    /// Fills a new set with puzzles that have one of the themes (any without themes), their ratings spread over the range.
+    mixed_set(variant: VariantKey, themes: Vec<String>, from: u16, to: u16, count: u16, name: String)
+        -> MixedSet { variant: variant.into(), themes, from, to, count, name }
 
     /// Adds a puzzle to an existing set, or to one with this name.
     #[uniffi::method(default(set = None, name = None))]

@@ -8,12 +8,12 @@ use draughts::{Game, Variant};
 use draughts_engine::review::{self, GameResult, Judged, Quality, Review as Reviewed, SearchedPosition};
 use draughts_engine::{EngineAssets, Limits, Score, Search, Task, TranspositionTable, no_clock};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Size of the table of a review, in MiB, as in the app.
 const TABLE: usize = 16;
@@ -21,6 +21,8 @@ const TABLE: usize = 16;
 const CHECKING_TABLE: usize = 256;
 /// Loss from which a move is an error that a review should mark, in centipawns.
 const ERROR: i32 = 50;
+/// Part of the loss of an inaccuracy that deep searches must find to confirm a mark: a loss just below it is no false mark.
+const CONFIRMING: f64 = 2.0 / 3.0;
 /// A check first searches each position with this part of its nodes.
 const SCREENING: u64 = 5;
 /// Loss by that first search from which a move is checked with all its nodes, in centipawns.
@@ -33,8 +35,9 @@ const SUSPECT: i32 = 25;
 ///
 /// --check NODES compares each review with searches of its own. It searches every position with a choice with a fifth of NODES,
 /// from the end of the game to its start, then with NODES those around each mark, each loss of a quarter of a man and each turning
-/// point. It prints the share of the marks that these searches confirm, of the errors of half a man (that they would mark) without
-/// a mark, and of the games with the same turning point. --log keeps each game as a line of JSON and resumes an interrupted check.
+/// point. It prints the share of the marks that these searches confirm (with at least two thirds of the loss from which a move is
+/// marked), of the errors of half a man (that they would mark) without a mark, and of the games with the same turning point. --log
+/// keeps the scores of each game as a line of JSON; games in it are reviewed again, but not searched again.
 #[derive(Args)]
 pub(crate) struct Review {
     /// The rules of games without a GameType tag; by default guessed from their squares and moves
@@ -43,7 +46,7 @@ pub(crate) struct Review {
     /// Compare with searches of this many positions
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     check: Option<u64>,
-    /// Keep the results of a check in this file; games that are in it are not checked again
+    /// Keep the scores of a check in this file, and do not search games again that are in it
     #[arg(long, value_name = "FILE", requires = "check")]
     log: Option<PathBuf>,
     /// Games at the same time
@@ -62,25 +65,26 @@ struct Listed {
     result: Option<GameResult>,
 }
 
-/// A checked game.
+/// The scores of a game's positions by deep searches, in centipawns. They take long, so they are logged.
 #[derive(Serialize, Deserialize)]
+struct Truth {
+    name: String,
+    deep: Vec<Option<i32>>,
+}
+
+/// A checked game: moves by number, 0 the first.
 struct Checked {
     name: String,
-    variant: String,
+    variant: Variant,
     moves: usize,
-    /// The marked moves by number, 0 the first.
+    /// The marked moves.
     marks: Vec<usize>,
     /// The marks that the deep searches confirm.
     confirmed: Vec<usize>,
     /// Errors of half a man by the deep searches.
     errors: Vec<usize>,
     /// The turning point by the review, and by the deep searches.
-    turning: Option<usize>,
-    deep_turning: Option<usize>,
-    /// Scores of each position by the first search, the confirming one and the deep one, in centipawns.
-    first: Vec<Option<i32>>,
-    confirming: Vec<Option<i32>>,
-    deep: Vec<Option<i32>>,
+    turning: [Option<usize>; 2],
 }
 
 impl Review {
@@ -102,7 +106,7 @@ impl Review {
             return self.check(&games, nodes, assets, out);
         }
         for listed in &games {
-            let (review, _, _) = reviewed(listed, assets);
+            let review = reviewed(listed, assets);
             tell(listed, &review, out)?;
         }
         Ok(Status::Good)
@@ -146,25 +150,29 @@ impl Review {
         assets: &EngineAssets,
         out: &mut impl Write,
     ) -> io::Result<Status> {
-        let mut known = Vec::new();
+        let mut known: HashMap<String, Truth> = HashMap::new();
         if let Some(log) = self.log.as_ref().filter(|log| log.exists()) {
             for line in BufReader::new(File::open(log)?).lines() {
-                known.push(serde_json::from_str::<Checked>(&line?)?);
+                let truth: Truth = serde_json::from_str(&line?)?;
+                known.insert(truth.name.clone(), truth);
             }
         }
-        let names: HashSet<&str> = games.iter().map(|listed| listed.name.as_str()).collect();
-        known.retain(|checked| names.contains(checked.name.as_str()));
-        let done: HashSet<String> = known.iter().map(|checked| checked.name.clone()).collect();
-        let left: Vec<&Listed> = games.iter().filter(|game| !done.contains(&game.name)).collect();
-        let (next, checked) = (AtomicUsize::new(0), Mutex::new(known));
+        let (next, checked) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         std::thread::scope(|scope| {
             let work = || -> io::Result<()> {
-                while let Some(listed) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = checked_game(listed, nodes, assets);
-                    let mut checked = checked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    if let Some(log) = &self.log {
+                while let Some(listed) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let review = reviewed(listed, assets);
+                    let found = known.get(&listed.name).map(|truth| truth.deep.clone());
+                    let is_new = found.is_none();
+                    let truth = Truth {
+                        name: listed.name.clone(),
+                        deep: found.unwrap_or_else(|| deep_scores(listed, &review, nodes, assets)),
+                    };
+                    let one = compare(listed, &review, &truth.deep);
+                    let mut checked = checked.lock().unwrap_or_else(PoisonError::into_inner);
+                    if let Some(log) = self.log.as_ref().filter(|_| is_new) {
                         let mut file = OpenOptions::new().create(true).append(true).open(log)?;
-                        writeln!(file, "{}", serde_json::to_string(&one)?)?;
+                        writeln!(file, "{}", serde_json::to_string(&truth)?)?;
                     }
                     checked.push(one);
                 }
@@ -175,34 +183,21 @@ impl Review {
                 .into_iter()
                 .try_for_each(|thread| thread.join().expect("a check does not panic"))
         })?;
-        let mut checked = checked
-            .into_inner()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        checked.sort_by(|a, b| (&a.variant, &a.name).cmp(&(&b.variant, &b.name)));
+        let mut checked = checked.into_inner().unwrap_or_else(PoisonError::into_inner);
+        checked.sort_by(|a: &Checked, b| (a.variant.key(), &a.name).cmp(&(b.variant.key(), &b.name)));
         print(&checked, out)?;
         Ok(Status::Good)
     }
 }
 
-/// Reviews a game; returns also the first and the confirming search of each position.
-fn reviewed(listed: &Listed, assets: &EngineAssets) -> (Reviewed, Vec<Option<i32>>, Vec<Option<i32>>) {
-    let positions = listed.game.positions().len();
-    let mut found: Vec<Option<SearchedPosition>> = vec![None; positions];
-    let (mut first, mut confirming) = (vec![None; positions], vec![None; positions]);
+/// Reviews a game as the app does.
+fn reviewed(listed: &Listed, assets: &EngineAssets) -> Reviewed {
+    let mut found: Vec<Option<SearchedPosition>> = vec![None; listed.game.positions().len()];
     loop {
         let review = review::review(&listed.game, &found, listed.result);
-        let Some(next) = review.next else {
-            return (review, first, confirming);
-        };
+        let Some(next) = review.next else { return review };
         let table = TranspositionTable::new(TABLE);
-        let (searched, _) = search(&listed.game, next.ply, next.nodes, assets, table);
-        let pass = if found[next.ply].is_none() {
-            &mut first
-        } else {
-            &mut confirming
-        };
-        pass[next.ply] = Some(searched.score.centipawns());
-        found[next.ply] = Some(searched);
+        found[next.ply] = Some(search(&listed.game, next.ply, next.nodes, assets, table).0);
     }
 }
 
@@ -235,10 +230,10 @@ fn search(
     (searched, search.into_table())
 }
 
-fn checked_game(listed: &Listed, nodes: u64, assets: &EngineAssets) -> Checked {
+/// Searches the positions of a game deeply.
+fn deep_scores(listed: &Listed, review: &Reviewed, nodes: u64, assets: &EngineAssets) -> Vec<Option<i32>> {
     let game = &listed.game;
-    let (review, first, confirming) = reviewed(listed, assets);
-    let marks: Vec<usize> = weak(&review).collect();
+    let marks: Vec<usize> = weak(review).collect();
     let count = game.moves().len();
     let mut found: Vec<Option<SearchedPosition>> = vec![None; count + 1];
     let mut table = TranspositionTable::new(CHECKING_TABLE);
@@ -295,35 +290,50 @@ fn checked_game(listed: &Listed, nodes: u64, assets: &EngineAssets) -> Checked {
             look(&mut found, at, nodes);
         }
     }
-    for searched in found.iter_mut().flatten() {
-        searched.nodes = searched.nodes.max(review::CONFIRMING_NODES);
-    }
-    let deep = review::review(game, &found, listed.result);
-    let score = |at: usize| found[at].as_ref().map(|searched| searched.score);
-    let errors = weak(&deep).filter(|at| match (score(*at), score(*at + 1)) {
-        (Some(before), Some(after)) => before.centipawns() + after.centipawns() >= ERROR,
-        _ => true,
-    });
-    let errors: Vec<usize> = errors.collect();
-    let confirmed: HashSet<usize> = weak(&deep).collect();
+    found
+        .iter()
+        .map(|found| found.as_ref().map(|found| found.score.centipawns()))
+        .collect()
+}
+
+/// Compares a review with deep scores.
+fn compare(listed: &Listed, review: &Reviewed, deep: &[Option<i32>]) -> Checked {
+    let game = &listed.game;
+    let variant = game.variant();
+    let found: Vec<Option<SearchedPosition>> = deep
+        .iter()
+        .map(|score| {
+            let score = Score::cp((*score)?);
+            Some(SearchedPosition {
+                score,
+                line: Vec::new(),
+                depth: 0,
+                nodes: review::CONFIRMING_NODES,
+            })
+        })
+        .collect();
+    let truth = review::review(game, &found, listed.result);
+    let lost = |at: usize| match (deep[at], deep.get(at + 1).copied().flatten()) {
+        (Some(before), Some(after)) => before + after,
+        _ => i32::MAX,
+    };
+    let marks: Vec<usize> = weak(review).collect();
+    let holds = |at: &usize| {
+        let judged = truth.moves[*at].as_ref();
+        // The chance, -1 to 1, falls by twice as much as the expected result.
+        let dropped = |judged: &Judged| 2.0 * (judged.before - judged.after);
+        judged.is_some_and(|judged| {
+            mark(judged).is_some() || dropped(judged) >= CONFIRMING * Quality::INACCURATE
+        })
+    };
     Checked {
         name: listed.name.clone(),
-        variant: game.variant().key().into(),
+        variant,
         moves: game.moves().len(),
-        confirmed: marks
-            .iter()
-            .copied()
-            .filter(|at| confirmed.contains(at))
-            .collect(),
+        confirmed: marks.iter().copied().filter(holds).collect(),
         marks,
-        errors,
-        turning: review.turning,
-        deep_turning: deep.turning,
-        first,
-        confirming,
-        deep: (0..found.len())
-            .map(|at| score(at).map(Score::centipawns))
-            .collect(),
+        errors: weak(&truth).filter(|at| lost(*at) >= ERROR).collect(),
+        turning: [review.turning, truth.turning],
     }
 }
 
@@ -378,9 +388,9 @@ fn tell(listed: &Listed, review: &Reviewed, out: &mut impl Write) -> io::Result<
 fn print(checked: &[Checked], out: &mut impl Write) -> io::Result<()> {
     let mut rows: Vec<(&str, Vec<&Checked>)> = Vec::new();
     for one in checked {
-        match rows.iter_mut().find(|row| row.0 == one.variant) {
+        match rows.iter_mut().find(|row| row.0 == one.variant.key()) {
             Some(row) => row.1.push(one),
-            None => rows.push((&one.variant, vec![one])),
+            None => rows.push((one.variant.key(), vec![one])),
         }
     }
     rows.push(("all", checked.iter().collect()));
@@ -404,7 +414,7 @@ fn print(checked: &[Checked], out: &mut impl Write) -> io::Result<()> {
             share(sum(|one| one.confirmed.len()), marks),
             share(sum(|one| missed(one).count()), errors),
             share(
-                sum(|one| usize::from(one.turning == one.deep_turning)),
+                sum(|one| usize::from(one.turning[0] == one.turning[1])),
                 games.len()
             ),
         )?;
@@ -417,14 +427,14 @@ fn print(checked: &[Checked], out: &mut impl Write) -> io::Result<()> {
             .filter(|at| !one.confirmed.contains(at))
             .collect();
         let missed: Vec<&usize> = missed(one).collect();
-        let same = one.turning == one.deep_turning;
+        let same = one.turning[0] == one.turning[1];
         if !doubted.is_empty() || !missed.is_empty() || !same {
             let turning = if same {
                 String::new()
             } else {
                 format!(
                     ", turning point {:?} instead of {:?}",
-                    one.turning, one.deep_turning
+                    one.turning[0], one.turning[1]
                 )
             };
             writeln!(

@@ -74,8 +74,8 @@ view! {
         pub black: PlayedView,
         /// Phase of the position before each move; phases never go back.
         pub phases: Vec<PhaseView>,
-        /// Index of the turning point. Of a lost game: the loser's last weak move before which its expected result was
-        /// at least 0.45. Of another game: the costliest mistake.
+        /// Index of the turning point. Of a lost game: the loser's last move before which its expected result was at
+        /// least 0.45, or its first weak move after that. Of another game: the costliest mistake.
         pub turning: Option<u32>,
         /// Positions that were nearly won, in games that ended otherwise.
         pub swings: Vec<SwingView>,

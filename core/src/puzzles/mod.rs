@@ -4,6 +4,7 @@ mod bench;
 mod defence;
 mod found;
 mod mining;
+mod mixed;
 mod own;
 mod repetition;
 mod results;
@@ -20,6 +21,7 @@ pub use bench::{
 pub use defence::{BeginDefence, DefenceQuestion, DefenceReply, DefenceStepOn, DefenceView, TryDefence};
 pub use found::{PuzzlesFound, PuzzlesWith};
 pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView, OtherGames};
+pub use mixed::MixedSet;
 pub(crate) use repetition::due;
 pub use repetition::{BringBack, RestView, RestingPuzzle, RestingPuzzles, RestingView};
 pub use results::{ExportResults, ResultsFile};

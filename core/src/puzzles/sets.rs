@@ -7,9 +7,11 @@ use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, VariantKey, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{InSet, PuzzleSet};
+use draughts::Variant;
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts_puzzles::{Choice, Puzzle, main_line, write_record, write_solution};
+use std::collections::HashSet;
 
 /// Maximum number of puzzles in a set.
 pub(super) const MOST_PUZZLES: u32 = 2_000;
@@ -232,6 +234,25 @@ impl Call for AddToSet {
         let puzzle = known(app, &self.puzzle)?;
         put(app, &puzzle, self.set, self.name.as_deref())
     }
+}
+
+/// Creates a set with a name, with a number behind it if another set has the name already.
+pub(super) fn named(app: &mut App, variant: Variant, text: &str) -> Result<i64, ApiError> {
+    let wanted = name(text)?.to_owned();
+    let taken: HashSet<String> = app
+        .store
+        .puzzle_sets(app.profile.id, variant.key())?
+        .into_iter()
+        .map(|set| set.name)
+        .collect();
+    let numbered = (2..).map(|number| format!("{wanted} ({number})"));
+    let free = std::iter::once(wanted.clone())
+        .chain(numbered)
+        .find(|name| !taken.contains(name))
+        .unwrap_or(wanted);
+    Ok(app
+        .store
+        .set_named(app.profile.id, variant.key(), &free, app.now())?)
 }
 
 /// Adds a puzzle without a game to the set with a number or a name.

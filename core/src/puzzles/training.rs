@@ -403,12 +403,9 @@ impl Call for NextPuzzle {
             PuzzleMode::Mix => {
                 let themes = self.themes.as_deref().unwrap_or_default();
                 let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(u16::MAX));
-                near(app, &stock, wanted, seen, |card| {
-                    let named = card
-                        .themes()
-                        .any(|theme| themes.iter().any(|key| key == theme.key()));
-                    (from..=to).contains(&card.rating) && (themes.is_empty() || named)
-                })?
+                let fits = |card: &Card| fits(card, themes, from, to);
+                let wanted = spread_over(&stock, wanted, seen.len(), fits);
+                near(app, &stock, wanted, seen, fits)?
             }
             PuzzleMode::Daily => daily(
                 &stock,
@@ -435,8 +432,37 @@ impl Call for NextPuzzle {
     }
 }
 
+/// True if a puzzle has one of the themes (any without themes), and a rating in the range.
+pub(super) fn fits(card: &Card, themes: &[String], from: u16, to: u16) -> bool {
+    let named = card
+        .themes()
+        .any(|theme| themes.iter().any(|key| key == theme.key()));
+    (from..=to).contains(&card.rating) && (themes.is_empty() || named)
+}
+
+/// The rating of the next puzzle of a mix, after a number of them: near the wanted one if the mix has it, else spread over the
+/// ratings of the mix.
+fn spread_over(stock: &Stock, wanted: f64, solved: usize, kind: impl Fn(&Card) -> bool) -> f64 {
+    let ratings = || {
+        stock
+            .cards()
+            .iter()
+            .filter(|card| kind(card))
+            .map(|card| f64::from(card.rating))
+    };
+    let (lowest, highest) = ratings().fold((f64::MAX, f64::MIN), |(low, high), rating| {
+        (low.min(rating), high.max(rating))
+    });
+    if (lowest..=highest).contains(&wanted) || lowest > highest {
+        return wanted;
+    }
+    // Multiples of the golden ratio cover the range evenly, however many there are.
+    let share = (solved as f64 * 0.618_033_988_75 + 0.5).fract();
+    lowest + share * (highest - lowest)
+}
+
 /// Reads the puzzle of a card.
-fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
+pub(super) fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
     stock
         .puzzle(card)
         .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))

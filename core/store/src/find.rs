@@ -393,12 +393,12 @@ impl Search {
         let to = self.candidates.len().min(from + self.candidates_a_step());
         let passing = self.passing(store, &self.candidates[from..to])?;
         self.unsorted.extend(passing);
-        Ok(if to < self.candidates.len() {
-            Cursor::Candidates(to)
-        } else {
-            self.candidates = Vec::new();
-            Cursor::Sorting
-        })
+        if to < self.candidates.len() {
+            return Ok(Cursor::Candidates(to));
+        }
+        self.candidates = Vec::new();
+        self.sort(store)?;
+        Ok(Cursor::Done)
     }
 
     /// True if matches come in the order wanted, so that they are final at once.

@@ -240,3 +240,32 @@ fn an_interrupted_ladder_is_continued() {
     );
     assert_eq!(damier(&["match", "1", "2", "--keep", path, "--moves"]).0, 2);
 }
+
+#[test]
+fn review_marks_a_win_that_was_let_go_and_compares_itself_with_deeper_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pdn");
+    // 21-32 alone wins: the tables know it.
+    let game = "[GameType \"20\"]\n[FEN \"W:WK21,K34,K45:BK37\"]\n[Result \"1-1\"]\n\n1. 34-30 37-42 1-1\n";
+    std::fs::write(&file, game).unwrap();
+    let file = file.to_str().unwrap();
+    let (status, output) = damier(&["review", file]);
+    assert_eq!(status, 0);
+    assert!(output.starts_with("game.pdn:1: 2 moves\n"), "{output}");
+    let mark = output.lines().nth(1).unwrap();
+    assert!(
+        mark.starts_with("  1. 34-30??") && mark.ends_with("turning point"),
+        "{output}"
+    );
+    let log = folder.path().join("log");
+    let check = ["review", "--check", "20000", "--log", log.to_str().unwrap(), file];
+    let (_, first) = damier(&check);
+    assert!(
+        first.contains("| international | 1 | 2 | 1 | 1 (100.0 %) |"),
+        "{first}"
+    );
+    // The scores of the log are taken up again.
+    assert_eq!(damier(&check).1, first);
+    assert_eq!(std::fs::read_to_string(log).unwrap().lines().count(), 1);
+    assert_eq!(damier(&["review", "missing.pdn"]).0, 1);
+}

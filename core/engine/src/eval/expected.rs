@@ -30,10 +30,10 @@ pub const fn scale(variant: Variant) -> f64 {
 /// Returns the expected result of a score for the side to move: 0 a loss, 0.5 a draw or even chances, 1 a win.
 #[must_use]
 pub fn expected(variant: Variant, score: Score) -> f64 {
-    match score.plies_to_end() {
-        Some(plies) if plies > 0 => 1.0,
-        Some(_) => 0.0,
-        None => 1.0 / (1.0 + (-f64::from(score.centipawns()) / scale(variant)).exp()),
+    match score.is_decided() {
+        true if score > Score::DRAW => 1.0,
+        true => 0.0,
+        false => 1.0 / (1.0 + (-f64::from(score.centipawns()) / scale(variant)).exp()),
     }
 }
 
@@ -48,6 +48,7 @@ mod tests {
             assert_eq!(of(Score::DRAW), 0.5);
             assert_eq!(of(Score::win_in(9)), 1.0);
             assert_eq!(of(Score::loss_in(9)), 0.0);
+            assert_eq!((of(Score::WIN), of(-Score::WIN)), (1.0, 0.0));
             assert!(of(Score::cp(100)) > of(Score::cp(50)) && of(Score::cp(50)) > 0.5);
             let sum = of(Score::cp(80)) + of(Score::cp(-80));
             assert!((sum - 1.0).abs() < 1e-12);

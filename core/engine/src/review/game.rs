@@ -66,7 +66,7 @@ pub struct Review {
     /// The play of White and of Black in each phase.
     pub by_phase: [[PhasePlay; 3]; 2],
     /// The index of the turning point. Of a lost game: the loser's last move before which its expected result was at least
-    /// 0.45, if it was weak. Of another game: the most expensive mistake or blunder.
+    /// 0.45, or its first weak move after that. Of another game: the most expensive mistake or blunder.
     pub turning: Option<usize>,
     /// The comebacks and missed wins.
     pub swings: Vec<Swing>,
@@ -151,13 +151,17 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Ga
         // A loser who never stood well, with fewer men, still has its worst move.
         None => most_expensive(),
         Some((side, held)) => {
-            let own = if game.positions()[held].turn() == side {
-                Some(held)
+            // Its own move in the last position that it held, or the first weak one after that.
+            let from = if game.positions()[held].turn() == side {
+                held
             } else {
-                held.checked_sub(1)
+                held.saturating_sub(1)
             };
-            let is_weak = |at: usize| moves[at].as_ref().is_some_and(|judged| judged.quality.is_weak());
-            own.filter(|at| held < count && is_weak(*at))
+            let is_weak = |at: &usize| moves[*at].as_ref().is_some_and(|judged| judged.quality.is_weak());
+            (from..count)
+                .filter(|at| game.positions()[*at].turn() == side)
+                .find(is_weak)
+                .filter(|_| held < count)
         }
     };
     let next = next_search(&moves, &scores, found, held.map(|(_, held)| held));

@@ -21,24 +21,27 @@ pub enum Quality {
 }
 
 impl Quality {
+    /// The drop of the chance (-1 to 1) from which a move is an inaccuracy.
+    pub const INACCURATE: f64 = 0.12;
+
     /// True if the move gives something away.
     pub(super) const fn is_weak(self) -> bool {
         matches!(self, Quality::Inaccuracy | Quality::Mistake | Quality::Blunder)
     }
 }
 
-/// The drops of the chance (-1 to 1) from which a move is a blunder, a mistake, an inaccuracy.
+/// The drops of the chance from which a move is a blunder, a mistake, an inaccuracy.
 const DROPS: [(f64, Quality); 3] = [
     (0.3, Quality::Blunder),
-    (0.15, Quality::Mistake),
-    (0.075, Quality::Inaccuracy),
+    (0.18, Quality::Mistake),
+    (Quality::INACCURATE, Quality::Inaccuracy),
 ];
 /// Losing a decided win, or getting into a decided loss, is a blunder unless the chance hardly changes. From these
 /// remaining chances on it is good, an inaccuracy, a mistake.
 const DECIDED: [(f64, Quality); 3] = [
-    (0.995, Quality::Good),
-    (0.964, Quality::Inaccuracy),
-    (0.834, Quality::Mistake),
+    (0.9, Quality::Good),
+    (0.85, Quality::Inaccuracy),
+    (0.75, Quality::Mistake),
 ];
 
 impl Quality {
