@@ -143,6 +143,28 @@ test('A game by a house rule goes on by it, between two people', async ({ damier
   await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
 })
 
+test('A desktop sorts by the headings, finds in one box, and shows the game of a row', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  const heads = page.getByRole('group', { name: 'Order' })
+  await damier.press(heads.getByRole('button', { name: 'White' }))
+  await expect(rows(damier).first()).toContainText('Anna Bakker')
+  await damier.press(heads.getByRole('button', { name: 'White' }))
+  await expect(rows(damier).first()).toContainText('Dirk de Wit')
+  const box = page.getByRole('combobox', { name: 'Name, event, year, opening' })
+  await box.fill('carl')
+  await expect(page.getByRole('option', { name: /Carla Visser.*Player/ })).toBeVisible()
+  await box.press('Enter')
+  await expect(rows(damier)).toHaveCount(1)
+  const preview = page.getByRole('complementary', { name: 'The game of this row' })
+  await expect(preview).toContainText('3… 7-12')
+  await page.getByRole('listbox', { name: 'The games' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(preview).toContainText('3. 44-39')
+  await damier.press(preview.getByRole('button', { name: 'Open the game here' }))
+  await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName(/44-39/)
+})
+
 test('A game tapped before its row has loaded opens once it has', async ({ damier, page }) => {
   await withGames(damier)
   await close(damier)

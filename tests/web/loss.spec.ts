@@ -63,7 +63,7 @@ test('A loss offers an easier opponent, and the third one that adapts', async ({
 
 test('The turning point is shown, and leads to the move that was better', async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,32,37,42,48:B3,4,8,9,19')
-  const line: [number, number][] = [[32, 28], [19, 23], [28, 19], [8, 12], [31, 27], [12, 17], [42, 38]] // prettier-ignore
+  const line: [number, number][] = [[32, 28], [19, 23], [28, 19], [8, 12], [42, 38], [12, 17], [38, 33]] // prettier-ignore
   for (const [at, path] of line.entries()) {
     await damier.move(...path)
     await expect(damier.moves.getByRole('button')).toHaveCount(at + 1)

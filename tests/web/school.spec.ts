@@ -154,8 +154,22 @@ test('At a real board an irregularity is named, decided and corrected', { tag: '
   await expect(square('18')).toHaveAccessibleName('18, empty')
   await damier.press(page.getByRole('button', { name: 'Undo' }))
   await expect(stand).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await damier.press(undo)
   await expect(square('18')).toHaveAccessibleName('18, black man')
+  // A legal move of the touched man needs no releasing. The game is filed and goes on after a break.
+  await damier.press(page.getByRole('radio', { name: 'Move', exact: true }))
+  await square('32').click()
+  await square('27').click()
+  const list = damier.moves
+  await expect(list).toContainText('32-27')
+  await page.reload()
+  await expect(list).toContainText('32-27')
+  await expect(undo).toBeEnabled()
+  await damier.press(page.getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('link', { name: 'Look through the game' }))
+  await expect(page.getByRole('region', { name: 'The moves of the game' })).toContainText('32-27')
 })
 
 test('The placement asks questions and says where to begin', { tag: '@phone' }, async ({ damier, page }) => {
