@@ -22,7 +22,7 @@ pub enum Quality {
 
 impl Quality {
     /// The drop of the chance (-1 to 1) from which a move is an inaccuracy.
-    pub const INACCURATE: f64 = 0.12;
+    pub const INACCURATE: f64 = 0.17;
 
     /// True if the move gives something away.
     pub(super) const fn is_weak(self) -> bool {
@@ -32,8 +32,8 @@ impl Quality {
 
 /// The drops of the chance from which a move is a blunder, a mistake, an inaccuracy.
 const DROPS: [(f64, Quality); 3] = [
-    (0.3, Quality::Blunder),
-    (0.18, Quality::Mistake),
+    (0.45, Quality::Blunder),
+    (0.24, Quality::Mistake),
     (Quality::INACCURATE, Quality::Inaccuracy),
 ];
 /// Losing a decided win, or getting into a decided loss, is a blunder unless the chance hardly changes. From these
