@@ -30,8 +30,9 @@ const SUSPECT: i32 = 25;
 
 /// Review the games of PDN files: weak moves and the turning point, as the app does
 ///
-/// `FILE:N: MOVES moves`, then a line for each weak move: its number, the move, `?!` for an inaccuracy, `?` or `??`, the
-/// expected results before and after it in percent, the depth, and `turning point` behind one of them.
+/// `FILE:N: MOVES moves`, then a line for each weak move: its number, the move, `?` or `??` (an inaccuracy has no
+/// sign, since `?!` is praise in draughts), the expected results before and after it in percent, the depth, and `turning
+/// point` behind one of them.
 ///
 /// --check NODES compares each review with searches of its own. It searches every position with a choice with a fifth of NODES,
 /// from the end of the game to its start, then with NODES those around each mark, each loss of a quarter of a man and each turning
@@ -124,7 +125,7 @@ impl Review {
             }
             let ended = read.game();
             // Without its result, so that the last position is searched.
-            let mut game = Game::from_position(*ended.start());
+            let mut game = Game::from_position(*ended.start()).with_options(ended.options());
             for mv in ended.moves() {
                 if game.play(mv).is_err() {
                     break;
@@ -208,7 +209,7 @@ fn search(
     assets: &EngineAssets,
     table: TranspositionTable,
 ) -> (SearchedPosition, TranspositionTable) {
-    let mut before = Game::from_position(*game.start());
+    let mut before = Game::from_position(*game.start()).with_options(game.options());
     for mv in &game.moves()[..ply] {
         before.play(mv).expect("it was played");
     }
@@ -323,7 +324,7 @@ fn compare(listed: &Listed, review: &Reviewed, deep: &[Option<i32>]) -> Checked 
         // The chance, -1 to 1, falls by twice as much as the expected result.
         let dropped = |judged: &Judged| 2.0 * (judged.before - judged.after);
         judged.is_some_and(|judged| {
-            mark(judged).is_some() || dropped(judged) >= CONFIRMING * Quality::INACCURATE
+            judged.quality.is_weak() || dropped(judged) >= CONFIRMING * Quality::INACCURATE
         })
     };
     Checked {
@@ -340,16 +341,7 @@ fn compare(listed: &Listed, review: &Reviewed, deep: &[Option<i32>]) -> Checked 
 /// The weak moves of a review by number, 0 the first.
 fn weak(review: &Reviewed) -> impl Iterator<Item = usize> {
     let moves = review.moves.iter().enumerate();
-    moves.filter_map(|(at, judged)| mark(judged.as_ref()?).map(|_| at))
-}
-
-fn mark(judged: &Judged) -> Option<&'static str> {
-    match judged.quality {
-        Quality::Inaccuracy => Some("?!"),
-        Quality::Mistake => Some("?"),
-        Quality::Blunder => Some("??"),
-        Quality::Forced | Quality::Best | Quality::Good => None,
-    }
+    moves.filter_map(|(at, judged)| judged.as_ref()?.quality.is_weak().then_some(at))
 }
 
 fn tell(listed: &Listed, review: &Reviewed, out: &mut impl Write) -> io::Result<()> {
@@ -370,7 +362,7 @@ fn tell(listed: &Listed, review: &Reviewed, out: &mut impl Write) -> io::Result<
             out,
             "  {number}{dots} {}{}  {} % to {} %  depth {}{}",
             movetext::write(position, &game.moves()[at]),
-            mark(judged).unwrap_or_default(),
+            judged.quality.signs().strength.map_or("", |sign| sign.text()),
             percent(judged.before),
             percent(judged.after),
             judged.depth,

@@ -2,14 +2,13 @@
 // it is named or discarded.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginAnalysis, LibraryGameView } from '../client/types'
+import { tagOf } from '../shared/game-facts'
 import { settings } from '../shell/settings.svelte'
 
 /** Key of the unnamed analysis of a draughts game. */
 const unnamed = (variant: string): string => `analysis:${variant}`
 
-const tag = (game: LibraryGameView, name: string): string => game.tags.find((one) => one.name === name)?.value ?? ''
-
-export const isAnalysis = (game: LibraryGameView): boolean => tag(game, 'Mode') === 'analysis'
+export const isAnalysis = (game: LibraryGameView): boolean => tagOf(game, 'Mode') === 'analysis'
 
 /** Starts an analysis; resolves to the id of its game. */
 export async function beginAnalysis(client: Client, from: BeginAnalysis): Promise<number> {

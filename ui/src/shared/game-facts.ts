@@ -1,5 +1,5 @@
 // Facts derived from a game of the core: players, side to move, captures. Pure; knows no session.
-import type { AidsView, BoardView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
+import type { AidsView, BoardView, GameResultView, GameView, Handicap, LibraryGameView, PositionView, SideView } from '../client/types'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
@@ -67,4 +67,13 @@ export function takenBy(game: GameView, side: SideView, ply: number): number {
 export function handicapOf({ board, removed }: GameView): Handicap {
   const black = removed.filter((square) => (board.squares[square - 1]?.[1] ?? 0) < board.rows / 2).length
   return { white: removed.length - black, black }
+}
+
+/** The value of a tag as written; empty without it. */
+export const tagOf = (game: Pick<LibraryGameView, 'tags'>, name: string): string => game.tags.find((tag) => tag.name === name)?.value ?? ''
+
+/** The value of a tag; empty if it is unknown ("?"). */
+export function knownTag(game: Pick<LibraryGameView, 'tags'>, name: string): string {
+  const value = tagOf(game, name)
+  return value === '?' ? '' : value
 }

@@ -25,7 +25,8 @@ impl Quality {
     pub const INACCURATE: f64 = 0.17;
 
     /// True if the move gives something away.
-    pub(super) const fn is_weak(self) -> bool {
+    #[must_use]
+    pub const fn is_weak(self) -> bool {
         matches!(self, Quality::Inaccuracy | Quality::Mistake | Quality::Blunder)
     }
 }

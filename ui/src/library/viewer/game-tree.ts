@@ -158,12 +158,3 @@ export function signsOf(text: string): Signs {
 export function signsText({ strength, forced, verdict }: Signs): string {
   return strength + (forced ? '*' : '') + verdict
 }
-
-/** The value of a tag as written; empty without it. */
-export const tagOf = (game: Pick<LibraryGameView, 'tags'>, name: string): string => game.tags.find((tag) => tag.name === name)?.value ?? ''
-
-/** The value of a tag; empty if it is unknown ("?"). */
-export function knownTag(game: Pick<LibraryGameView, 'tags'>, name: string): string {
-  const value = tagOf(game, name)
-  return value === '?' ? '' : value
-}
