@@ -5,11 +5,11 @@ use damier_core::Call;
 use damier_core::files::{CheckFile, DecodeText, EncodingView, GuessEncoding, Wanted};
 use damier_core::library::{
     AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
-    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
-    EditView, EmptyTrash, EraseEverything, ExportFormat, ExportStep, FindGames, FindMore, FoundGames,
-    ImportChunk, IndexStep, LibraryBook, LibraryBookMore, LibraryFilter, LibraryGame, LibraryNames,
-    LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
-    UndoDelete, UndoEdit,
+    Collect, CollectFound, Collections, CorrectName, DeleteCollection, DeleteFound, DeleteGames,
+    DuplicatesView, EditGame, EditGames, EditView, EmptyTrash, EraseEverything, EventPage, ExportFormat,
+    ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook, LibraryBookMore,
+    LibraryFilter, LibraryGame, LibraryNames, LibraryOrder, LibraryPosition, LibraryState, NameKind,
+    Openings, PlayerPage, RenameCollection, RestoreChunk, SetNote, TagView, UndoDelete, UndoEdit,
 };
 use damier_core::repertoire::{
     AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
@@ -55,6 +55,21 @@ calls! { GameLibrary {
 
     /// Lists names of players or events that contain a text, the most frequent first.
     library_names(kind: NameKind, text: String, limit: u32) -> LibraryNames { kind, text, limit }
+
+    /// Sums up the games of the player with exactly this name. Raises `NotFound` if there is none.
+    player_page(name: String) -> PlayerPage { name }
+
+    /// Returns the table and the games of the event with exactly this name, of one year or of the last. Raises
+    /// `NotFound` if there is none.
+    #[uniffi::method(default(year = None))]
+    event_page(name: String, year: Option<u16>) -> EventPage { name, year }
+
+    /// Gives some games another name; call it until done. If the new name exists already, both become one, which
+    /// cannot be undone.
+    correct_name(kind: NameKind, old: String, new_name: String) -> CorrectName { kind, from: old, to: new_name }
+
+    /// Sets tags of at most 200 games; an empty value removes a tag.
+    edit_games(games: Vec<i64>, tags: Vec<TagView>) -> EditGames { games, tags }
 
     /// Lists the named openings.
     openings(variant: VariantKey, language: String) -> Openings { variant: variant.into(), language }

@@ -1,14 +1,14 @@
 //! Converts rows of the store to rows of lists, and filters to queries.
 use super::params::{
-    CollectionView, DeletionView, EndingView, GameResultView, LibraryFilter, LibraryRow, Manoeuvre,
-    ManoeuvreKind, PatternContent, PatternSquare,
+    CollectionView, DeletionView, EndingView, GameKindView, GameResultView, LibraryFilter, LibraryRow,
+    Manoeuvre, ManoeuvreKind, PatternContent, PatternSquare,
 };
 use crate::error::ApiError;
 use crate::views::PositionView;
 use crate::{ErrorKind, convert};
 use damier_store::{
-    self, Action, Boards, Collection, Content, Deletion, Ending, Filter, GameResult, Hit, LONGEST_ROUTE,
-    Pattern, PositionSearch, openings,
+    self, Action, Boards, Collection, Content, Deletion, Ending, Filter, GameKind, GameResult, Hit,
+    LONGEST_ROUTE, Pattern, PositionSearch, openings,
 };
 use draughts::{Position, Role, Side, Square, Variant};
 use draughts_puzzles::Theme;
@@ -85,6 +85,26 @@ fn shown(name: String) -> String {
     }
 }
 
+impl From<GameKind> for GameKindView {
+    fn from(kind: GameKind) -> Self {
+        match kind {
+            GameKind::Game => Self::Game,
+            GameKind::Analysis => Self::Analysis,
+            GameKind::Repertoire => Self::Repertoire,
+        }
+    }
+}
+
+impl From<GameKindView> for GameKind {
+    fn from(view: GameKindView) -> Self {
+        match view {
+            GameKindView::Game => Self::Game,
+            GameKindView::Analysis => Self::Analysis,
+            GameKindView::Repertoire => Self::Repertoire,
+        }
+    }
+}
+
 /// A row of a list.
 pub(super) fn library_row(
     row: damier_store::LibraryRow,
@@ -119,6 +139,7 @@ pub(super) fn library_row(
             .collect(),
         annotated: facts.annotated,
         played: row.played,
+        kind: row.kind.into(),
         at: hit.map(|hit| hit.ply),
         turned: hit.is_some_and(|hit| hit.turned),
         position: position.map(PositionView::still),
@@ -191,6 +212,7 @@ pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<PositionSea
             source: view.source,
             played: view.played,
             comment: view.comment.clone(),
+            kind: view.kind.map(Into::into),
         },
         sought,
     ))

@@ -18,6 +18,9 @@ use draughts::notation::sign::Signs;
 use draughts::notation::tree::{GameTree, NodeId, Note, Step};
 use draughts::notation::{fen, movetext, path};
 
+/// Time after which an analysis without content is deleted, in milliseconds: one day, so that it is not open
+/// in another window.
+const EMPTY_FOR: f64 = 86_400_000.0;
 /// Maximum number of edits that can be undone.
 const MOST_UNDONE: usize = 100;
 /// Maximum length of a comment, as in files.
@@ -383,27 +386,7 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
             Ok(Some(at))
         }
         EditView::Tag { name, value } => {
-            let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
-                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-                && name.len() <= 100;
-            if !is_name || value.as_ref().is_some_and(|value| value.len() > 10_000) {
-                return Err(bad_params(format!("{name:?} is not the name of a tag")));
-            }
-            if matches!(name.as_str(), "Result" | "GameType" | "Variant" | "FEN" | "SetUp") {
-                return Err(bad_params(format!("the tag {name} follows from the game")));
-            }
-            let mut tags = Tags::default();
-            for (tag, old) in text.tags.iter() {
-                if tag != name {
-                    tags.push(tag, old);
-                } else if let Some(value) = value.as_deref().filter(|_| tags.raw(&name).is_none()) {
-                    tags.push(tag, value);
-                }
-            }
-            if let Some(value) = value.filter(|_| tags.raw(&name).is_none()) {
-                tags.push(name, value);
-            }
-            text.tags = tags;
+            set_tag(&mut text.tags, &name, value.as_deref())?;
             Ok(None)
         }
         EditView::Result { result } => {
@@ -413,7 +396,42 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
     }
 }
 
-fn write(app: &mut App, id: i64, revision: u32, facts: &Facts, body: &Body) -> Result<u32, ApiError> {
+/// Sets a tag, in its old place if it has one; `None` removes it.
+///
+/// # Errors
+/// `BadParams` if it is not the name of a tag, or if the tag follows from the game.
+pub(super) fn set_tag(tags: &mut Tags, name: &str, value: Option<&str>) -> Result<(), ApiError> {
+    let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && name.len() <= 100;
+    if !is_name || value.is_some_and(|value| value.len() > 10_000) {
+        return Err(bad_params(format!("{name:?} is not the name of a tag")));
+    }
+    if matches!(name, "Result" | "GameType" | "Variant" | "FEN" | "SetUp") {
+        return Err(bad_params(format!("the tag {name} follows from the game")));
+    }
+    let mut changed = Tags::default();
+    for (tag, old) in tags.iter() {
+        if tag != name {
+            changed.push(tag, old);
+        } else if let Some(value) = value.filter(|_| changed.raw(name).is_none()) {
+            changed.push(tag, value);
+        }
+    }
+    if let Some(value) = value.filter(|_| changed.raw(name).is_none()) {
+        changed.push(name, value);
+    }
+    *tags = changed;
+    Ok(())
+}
+
+pub(super) fn write(
+    app: &mut App,
+    id: i64,
+    revision: u32,
+    facts: &Facts,
+    body: &Body,
+) -> Result<u32, ApiError> {
     let now = app.now();
     let revision = app.store.update_game(id, revision, facts, body, now)?;
     // The board reads the changed game again.
@@ -574,6 +592,7 @@ impl Call for BeginAnalysis {
         text.tags.set("Mode", "analysis");
         let (facts, body) = text.to_kept(0);
         let now = app.now();
+        app.store.sweep_analyses(now - EMPTY_FOR)?;
         let id = app.store.insert_game(&facts, &body, now)?;
         view(app, &open(app, id)?)
     }

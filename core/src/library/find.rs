@@ -7,7 +7,7 @@ use super::params::{
 use crate::app::App;
 use crate::call::Call;
 use crate::{ApiError, ErrorKind};
-use damier_store::{PositionSearch, Search, Store, openings};
+use damier_store::{GameKind, PositionSearch, Search, Store, openings};
 use draughts::Variant;
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
@@ -177,9 +177,16 @@ impl Call for LibraryState {
     fn run(self, app: &mut App) -> Result<LibraryStateView, ApiError> {
         let index = app.store.index_state()?;
         let deletions = app.store.deletions()?;
+        let [analyses, repertoires] =
+            [GameKind::Analysis, GameKind::Repertoire].map(|kind| app.store.number_of(kind));
+        let (analyses, repertoires) = (analyses?, repertoires?);
         let deleted: u32 = deletions.iter().map(|deletion| deletion.games).sum();
         Ok(LibraryStateView {
-            games: index.games.saturating_sub(deleted + app.store.without_move()?),
+            games: index
+                .games
+                .saturating_sub(deleted + app.store.without_move()? + analyses + repertoires),
+            analyses,
+            repertoires,
             indexed: index.indexed,
             variants: app
                 .store

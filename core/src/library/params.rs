@@ -17,6 +17,11 @@ view! {
     }
 }
 view! {
+    /// Kind of an entry of the library. Lists and statistics have games only, unless a filter names another kind.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameKind"))]
+    pub enum GameKindView { Game, Analysis, Repertoire }
+}
+view! {
     /// Required content of a square in a pattern.
     pub enum PatternContent { Empty, Occupied, Man, King, White, WhiteMan, WhiteKing, Black, BlackMan, BlackKing }
 }
@@ -136,6 +141,9 @@ view! {
         /// Part of a comment, regardless of accents and case.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub comment: Option<String>,
+        /// If absent, games only; but every kind of a collection or an import.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub kind: Option<GameKindView>,
     }
 }
 view! {
@@ -222,6 +230,7 @@ view! {
         pub annotated: bool,
         /// `true` if it was played in this app: `game {id}` opens it for play.
         pub played: bool,
+        pub kind: GameKindView,
         /// First ply of the wanted position, pattern or manoeuvre, if any.
         pub at: Option<u32>,
         /// `true` if it matches with colours exchanged and the board turned.
@@ -240,6 +249,9 @@ view! {
     pub struct LibraryStateView {
         /// Number of listed games: neither deleted nor begun here without a move.
         pub games: u32,
+        /// Number of analyses, and of repertoires.
+        pub analyses: u32,
+        pub repertoires: u32,
         /// Number of indexed games; the others are searched one by one.
         pub indexed: u32,
         /// Variants with games.

@@ -50,7 +50,7 @@ view! {
         pub reply: Option<MoveView>,
         /// Number of games with the reply.
         pub games: u32,
-        /// Share of the repertoire's games that get there, 0 to 1.
+        /// Share of the games in which the repertoire is followed that get there, 0 to 1.
         pub share: f64,
         /// `true` if the games are self-play.
         pub own: bool,
@@ -93,7 +93,10 @@ fn gaps(repertoire: &Repertoire, positions: &[Position], counts: &Counts) -> Vec
         let weight = weights[id.index()];
         for child in tree.children(id) {
             let after = &positions[child.index()];
+            // No answer is missing if no game goes on there: a line may be a whole game.
+            let goes_on = counts.of(after).is_some_and(|replies| replies.games > 0);
             if tree.next(child).is_none()
+                && goes_on
                 && !answered.contains(&after.hash())
                 && !after.legal_moves().is_empty()
             {
@@ -147,7 +150,13 @@ fn step(app: &mut App) -> Result<GapsView, ApiError> {
         .into_iter()
         .map(|(_, at)| at)
         .collect();
-    let left = look_up(app, &theirs)?;
+    // The ends of lines that wait for an answer are looked up too.
+    let ends = repertoire.tree().walk().map(|(id, _)| id);
+    let ends = ends.filter(|id| repertoire.tree().next(*id).is_none());
+    let ends = ends.map(|id| positions[id.index()]);
+    let ends = ends.filter(|position| position.turn() == repertoire.side);
+    let all: Vec<Position> = theirs.iter().copied().chain(ends).collect();
+    let left = look_up(app, &all)?;
     let counts = Counts::now(app)?;
     let found = gaps(&repertoire, &positions, counts);
     let view = |gap: Gap| {
@@ -166,8 +175,8 @@ fn step(app: &mut App) -> Result<GapsView, ApiError> {
         gaps: number,
         board: BoardView::of(repertoire.tree().start().variant()),
         found: found.into_iter().map(view).collect(),
-        looked: theirs.len().saturating_sub(left) as u32,
-        positions: theirs.len() as u32,
+        looked: all.len().saturating_sub(left) as u32,
+        positions: all.len() as u32,
         done: left == 0,
     })
 }

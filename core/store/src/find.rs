@@ -1,6 +1,6 @@
 //! Finds games by a filter, in short steps. The index finds positions.
 use super::index::PositionSearch;
-use super::library::{Ending, GameResult};
+use super::library::{Ending, GameKind, GameResult};
 use super::names::folded;
 use super::{Store, StoreError, tree};
 use rusqlite::{Statement, ToSql};
@@ -14,7 +14,8 @@ const CANDIDATES: usize = 8_000;
 /// Rows checked in one step if comments are searched, which takes most of the time.
 const READ: i64 = 1_000;
 
-/// A filter for games; all given conditions must hold. Names and comments match by substring.
+/// A filter for games; all given conditions must hold. Names and comments match by substring. Without a kind it
+/// matches games only, but every kind of a collection or an import.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "the names say what a game must have")]
 pub struct Filter {
@@ -36,6 +37,7 @@ pub struct Filter {
     pub source: Option<i64>,
     pub played: Option<bool>,
     pub comment: Option<String>,
+    pub kind: Option<GameKind>,
 }
 
 /// The order of the results. Games of which the field is unknown come last.
@@ -64,6 +66,7 @@ macro_rules! conditions {
     () => {
         // A game played here is only listed after its first move.
         "deletion_id IS NULL AND (NOT :annotated OR annotated) AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
+ AND (kind = :kind OR :kind IS NULL AND (kind = 0 OR :collection IS NOT NULL OR :source IS NOT NULL))
  AND (:result IS NULL OR result = :result)
  AND (:variant IS NULL OR variant_id = (SELECT id FROM variant WHERE key = :variant))
  AND (:from IS NULL OR date >= :from) AND (:to IS NULL OR date BETWEEN 1 AND :to)
@@ -114,7 +117,8 @@ fn bind(statement: &mut Statement<'_>, filter: &Filter) -> rusqlite::Result<()> 
         both => both,
     };
     let year = |year: Option<u16>, day: u32| year.map(|year| u32::from(year) * 10_000 + day);
-    let values: [(&str, &dyn ToSql); 19] = [
+    let values: [(&str, &dyn ToSql); 20] = [
+        (":kind", &filter.kind.map(|kind| kind as u8)),
         (":annotated", &text(&filter.comment).is_some()),
         (":result", &filter.result.map(|result| result as u8)),
         (":variant", &filter.variant),
@@ -175,8 +179,8 @@ pub struct Search {
     candidates: Vec<i64>,
     /// Candidates that come next, newest last.
     ready: Vec<i64>,
-    /// Ids of deleted games; loaded when first needed.
-    deleted: Option<HashSet<i64>>,
+    /// Ids that no plain list of games has; loaded when first needed.
+    unlisted: Option<HashSet<i64>>,
     /// Matches that must still be sorted.
     unsorted: Vec<i64>,
     found: Vec<i64>,
@@ -210,7 +214,7 @@ impl Search {
             cursor,
             candidates: Vec::new(),
             ready: Vec::new(),
-            deleted: None,
+            unlisted: None,
             unsorted: Vec::new(),
             found: Vec::new(),
             most,
@@ -318,7 +322,7 @@ impl Search {
     }
 
     /// Checks the next candidates. If the filter has no other condition, it is enough that a game is not
-    /// deleted.
+    /// deleted and was played.
     fn check_ready(&mut self, store: &Store) -> Result<(), StoreError> {
         // The index only returns games of the variant.
         let variant = self.filter.variant.clone();
@@ -327,13 +331,13 @@ impl Search {
             ..Filter::default()
         };
         if self.filter == only {
-            let deleted = match &mut self.deleted {
-                Some(deleted) => deleted,
-                none => none.insert(deleted(store)?),
+            let unlisted = match &mut self.unlisted {
+                Some(unlisted) => unlisted,
+                none => none.insert(unlisted(store)?),
             };
             let ready = std::mem::take(&mut self.ready);
             self.found
-                .extend(ready.into_iter().rev().filter(|id| !deleted.contains(id)));
+                .extend(ready.into_iter().rev().filter(|id| !unlisted.contains(id)));
             return Ok(());
         }
         let these = self
@@ -485,11 +489,11 @@ impl Search {
     }
 }
 
-/// Returns the games that are deleted but can be restored.
-fn deleted(store: &Store) -> Result<HashSet<i64>, StoreError> {
-    let mut select = store
-        .connection
-        .prepare_cached("SELECT id FROM game WHERE deletion_id IS NOT NULL")?;
-    let deleted = select.query_map([], |row| row.get(0))?;
-    Ok(deleted.collect::<Result<_, _>>()?)
+/// Returns the deleted games that can be restored, the analyses and the repertoires.
+fn unlisted(store: &Store) -> Result<HashSet<i64>, StoreError> {
+    let mut select = store.connection.prepare_cached(
+        "SELECT id FROM game WHERE deletion_id IS NOT NULL UNION SELECT id FROM game WHERE kind <> 0",
+    )?;
+    let unlisted = select.query_map([], |row| row.get(0))?;
+    Ok(unlisted.collect::<Result<_, _>>()?)
 }

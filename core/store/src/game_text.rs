@@ -1,6 +1,7 @@
 //! Converts games between their text form and their stored form. Some tags become columns, the others stay
 //! tags.
-use super::library::{Body, Ending, Facts, GameResult};
+use super::StoreError;
+use super::library::{Body, Ending, Facts, GameKind, GameResult, tags_from_bytes};
 use super::names::folded;
 use super::openings::opening_of;
 use super::tree::{self, TreeError};
@@ -8,6 +9,7 @@ use draughts::notation::fen;
 use draughts::notation::pdn::{self, PdnGame, Tags};
 use draughts::notation::tree::{GameTree, NodeId};
 use draughts::{Move, Position, Side, Variant};
+use rusqlite::Connection;
 
 impl From<pdn::GameResult> for GameResult {
     fn from(result: pdn::GameResult) -> Self {
@@ -179,6 +181,57 @@ impl GameText {
     /// Writes the game as PDN 3.0.
     pub fn to_pdn(&self) -> String {
         pdn::write_game(&self.tags, self.result.into(), &self.tree)
+    }
+}
+
+/// Derives the facts that the library lists from a game's moves.
+pub(super) fn update_facts(connection: &Connection, id: i64) -> Result<(), StoreError> {
+    let select = "SELECT variant.key, coalesce(white.name, ''), coalesce(black.name, ''), result, start, bytes, tags
+         FROM game JOIN tree ON game_id = game.id JOIN variant ON variant.id = variant_id
+         LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id WHERE game.id = ?1";
+    let mut select = connection.prepare_cached(select)?;
+    let mut rows = select.query([id])?;
+    let Some(row) = rows.next()? else { return Ok(()) };
+    let variant: String = row.get(0)?;
+    let Ok(variant) = variant.parse() else {
+        return Ok(());
+    };
+    let body = Body {
+        start: row.get(4)?,
+        tree: row.get(5)?,
+        tags: tags_from_bytes(row.get(6)?),
+    };
+    let facts = without_moves(variant, row.get(1)?, row.get(2)?, GameResult::of(row.get(3)?));
+    let facts = with_moves(facts, &body);
+    connection
+        .prepare_cached("UPDATE game SET plies = ?2, opening = ?3, ending = ?4, annotated = ?5, fingerprint = ?6, kind = ?7 WHERE id = ?1")?
+        .execute((id, facts.plies, facts.opening, facts.ending.packed(), facts.annotated, facts.fingerprint, GameKind::of(&body.tags) as u8))?;
+    Ok(())
+}
+
+/// Builds the facts of a game without its moves.
+pub(super) fn without_moves(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
+    Facts {
+        variant: variant.key().into(),
+        white,
+        black,
+        event: String::new(),
+        date: 0,
+        result,
+        plies: 0,
+        opening: 0,
+        ending: Ending::default(),
+        themes: 0,
+        annotated: false,
+        fingerprint: 0,
+    }
+}
+
+/// Adds the facts derived from the moves, as far as they can be read.
+pub(super) fn with_moves(facts: Facts, body: &Body) -> Facts {
+    match GameText::of(&facts, body) {
+        Ok((text, _)) => text.to_kept(0).0,
+        Err(_) => facts,
     }
 }
 

@@ -23,6 +23,7 @@ mod migrate;
 mod names;
 mod openings;
 mod people;
+mod players;
 mod progress;
 mod puzzle_sets;
 mod puzzles;
@@ -46,11 +47,12 @@ pub use index::{
     Action, Boards, Book, BookLine, BookRows, Content, Hit, IncomingMove, IndexState, Indexer, LONGEST_ROUTE,
     Manoeuvre, Pattern, PositionSearch, Score, Squares, Themes,
 };
-pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
+pub use library::{Body, Ending, Facts, GameKind, GameResult, LibraryRow};
 pub use memory::WriteBack;
 pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, PersonRow, Profile};
+pub use players::{EventGame, NameOf, PlayerGame};
 pub use progress::{DoneSince, StepDone};
 pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};

@@ -33,6 +33,37 @@ impl GameResult {
     }
 }
 
+/// Kind of a row of the library; the number is stored in its row. It follows from the tag Mode, so that it
+/// survives a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameKind {
+    /// A game.
+    #[default]
+    Game = 0,
+    /// An analysis, with the tag Mode "analysis".
+    Analysis = 1,
+    /// A repertoire, with the tag Mode "repertoire".
+    Repertoire = 2,
+}
+
+impl GameKind {
+    /// All kinds, by number.
+    pub const ALL: [Self; 3] = [Self::Game, Self::Analysis, Self::Repertoire];
+
+    pub(super) fn of(tags: &[(String, String)]) -> Self {
+        let mode = tags.iter().find(|(name, _)| name == "Mode");
+        match mode.map(|(_, value)| value.as_str()) {
+            Some("analysis") => Self::Analysis,
+            Some("repertoire") => Self::Repertoire,
+            _ => Self::Game,
+        }
+    }
+
+    fn numbered(number: u8) -> Self {
+        Self::ALL.get(usize::from(number)).copied().unwrap_or_default()
+    }
+}
+
 /// Pieces left on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ending {
@@ -125,6 +156,8 @@ pub struct LibraryRow {
     pub white_rating: String,
     /// The same of Black.
     pub black_rating: String,
+    /// A game, an analysis or a repertoire.
+    pub kind: GameKind,
     /// The import that added it.
     pub source: Option<i64>,
     /// `true` if it was played in this app.
@@ -140,7 +173,7 @@ pub struct LibraryRow {
 const ROW: &str = "SELECT game.id, variant.key, coalesce(white.name, ''), coalesce(black.name, ''), coalesce(event.name, ''),
        date, result, plies, opening, ending, themes, annotated, fingerprint, source_id,
        EXISTS (SELECT 1 FROM play WHERE game_id = game.id), revision, game.created, game.updated,
-       (SELECT tags FROM tree WHERE game_id = game.id)
+       (SELECT tags FROM tree WHERE game_id = game.id), kind
 FROM game JOIN variant ON variant.id = variant_id
 LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id
 LEFT JOIN event ON event.id = event_id
@@ -148,18 +181,12 @@ WHERE game.id = ?1 AND deletion_id IS NULL";
 
 fn row(row: &Row<'_>) -> rusqlite::Result<LibraryRow> {
     let tags = tags_from_bytes(row.get(18)?);
-    let tag = |names: &[&str]| {
-        let known = |value: &&String| !matches!(value.trim(), "" | "?" | "-");
-        let value = |name: &&str| {
-            let of_name = tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
-            of_name.map(|(_, value)| value).filter(known)
-        };
-        names.iter().find_map(value).cloned().unwrap_or_default()
-    };
+    let tag = |names: &[&str]| known_tag(&tags, names);
     Ok(LibraryRow {
         round: tag(&["Round"]),
         white_rating: tag(&["WhiteRating", "WhiteElo"]),
         black_rating: tag(&["BlackRating", "BlackElo"]),
+        kind: GameKind::numbered(row.get(19)?),
         id: row.get(0)?,
         facts: Facts {
             variant: row.get(1)?,
@@ -181,6 +208,16 @@ fn row(row: &Row<'_>) -> rusqlite::Result<LibraryRow> {
         created: row.get::<_, i64>(16)? as f64,
         updated: row.get::<_, i64>(17)? as f64,
     })
+}
+
+/// Returns the value of the first of these tags that is known; empty if none is.
+pub(super) fn known_tag(tags: &[(String, String)], names: &[&str]) -> String {
+    let known = |value: &&String| !matches!(value.trim(), "" | "?" | "-");
+    let value = |name: &&str| {
+        let of_name = tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name));
+        of_name.map(|(_, value)| value).filter(known)
+    };
+    names.iter().find_map(value).cloned().unwrap_or_default()
 }
 
 /// Encodes tags as names and values, each followed by a NUL.
@@ -217,8 +254,8 @@ pub(super) fn insert(
     connection
         .prepare_cached(
             "INSERT INTO game (variant_id, white_id, black_id, event_id, date, result, plies, opening, ending, themes,
-                               annotated, fingerprint, source_id, created, updated)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)",
+                               annotated, fingerprint, source_id, created, updated, kind)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15)",
         )?
         .execute(params![
             names.variant(connection, &facts.variant)?,
@@ -235,6 +272,7 @@ pub(super) fn insert(
             facts.fingerprint,
             source,
             now as i64,
+            GameKind::of(&body.tags) as u8,
         ])?;
     let id = connection.last_insert_rowid();
     connection
@@ -259,6 +297,35 @@ impl Store {
         let mut select = self.connection.prepare_cached(select)?;
         let ids = select.query_map((id, limit), |row| row.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    /// Returns the number of analyses or of repertoires that are not deleted.
+    pub fn number_of(&self, kind: GameKind) -> Result<u32, StoreError> {
+        let select = "SELECT count(*) FROM game WHERE kind = ?1 AND kind <> 0 AND deletion_id IS NULL";
+        let mut select = self.connection.prepare_cached(select)?;
+        Ok(select.query_row([kind as u8], |row| row.get(0))?)
+    }
+
+    /// Deletes analyses without a name, a move, a comment, a note or a collection that were last written before
+    /// a time. Returns their number.
+    pub fn sweep_analyses(&mut self, before: f64) -> Result<u32, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let empty: Vec<i64> = transaction
+            .prepare_cached(
+                "SELECT id FROM game WHERE kind = 1 AND plies = 0 AND NOT annotated AND updated < ?1 AND deletion_id IS NULL
+                     AND coalesce(white_id, black_id, event_id) IS NULL
+                     AND id NOT IN (SELECT game_id FROM note) AND id NOT IN (SELECT game_id FROM collected) ORDER BY id",
+            )?
+            .query_map([before as i64], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        index::gone(&transaction, &empty)?;
+        for id in &empty {
+            transaction
+                .prepare_cached("DELETE FROM game WHERE id = ?1")?
+                .execute([id])?;
+        }
+        transaction.commit()?;
+        Ok(empty.len() as u32)
     }
 
     /// Returns the moves of a game.
@@ -301,14 +368,14 @@ impl Store {
         let changed = transaction.execute(
             "UPDATE game SET white_id = :white, black_id = :black, event_id = :event, date = :date, result = :result,
                     plies = :plies, opening = :opening, ending = :ending, themes = :themes, annotated = :annotated,
-                    fingerprint = :fingerprint, updated = :now, revision = revision + 1
+                    fingerprint = :fingerprint, kind = :kind, updated = :now, revision = revision + 1
              WHERE id = :id AND revision = :revision AND deletion_id IS NULL",
             named_params! {
                 ":white": names.player(&transaction, &facts.white)?, ":black": names.player(&transaction, &facts.black)?,
                 ":event": names.event(&transaction, &facts.event)?, ":date": facts.date, ":result": facts.result as u8,
                 ":plies": facts.plies, ":opening": facts.opening, ":ending": facts.ending.packed(),
                 ":themes": facts.themes as i64, ":annotated": facts.annotated, ":fingerprint": facts.fingerprint,
-                ":now": now as i64, ":id": id, ":revision": revision,
+                ":kind": GameKind::of(&body.tags) as u8, ":now": now as i64, ":id": id, ":revision": revision,
             },
         )?;
         if changed == 0 {

@@ -409,7 +409,7 @@ export type BringBack = { puzzle: string, };
 /**
  * Parameters and reply of each call: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], playerPage: [PlayerPage, PlayerPageView], eventPage: [EventPage, EventPageView], correctName: [CorrectName, CorrectedName], editGames: [EditGames, EditedGames], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends the import. With `undo` its games are deleted, which can be
@@ -615,6 +615,17 @@ export type ComposedLesson = { lesson: LessonSummary | null, faults: Array<Draft
  * Dark corner of a player's side; `All` if all squares are playable.
  */
 export type CornerView = "left" | "right" | "all";
+
+/**
+ * `correctName {kind, from, to}` → `CorrectedName`: gives some games another name; call it until `done`. If `to`
+ * exists already, both names become one, which cannot be undone.
+ */
+export type CorrectName = { kind: NameKind, from: string, to: string, };
+
+/**
+ * Progress of a corrected name.
+ */
+export type CorrectedName = { games: number, done: boolean, };
 
 /**
  * `correspond {game, ply, act}` → `CorrespondenceView`.
@@ -1100,6 +1111,12 @@ export type DxpWords = { own: boolean, text: string, };
 export type EditGame = { id: number, revision: number, edit: EditView, };
 
 /**
+ * `editGames {games, tags}` → `EditedGames`: sets tags of several games; an empty value removes a tag. At most
+ * 200 games per call.
+ */
+export type EditGames = { games: Array<number>, tags: Array<TagView>, };
+
+/**
  * An edit of a game. Without a node it concerns the start.
  */
 export type EditView = { "kind": "comment", 
@@ -1155,6 +1172,11 @@ value?: string | null, } | { "kind": "result",
  * The result.
  */
 result: GameResultView, };
+
+/**
+ * Numbers of games changed, and of games that are still being played or cannot be read.
+ */
+export type EditedGames = { changed: number, refused: number, };
 
 /**
  * The game after an edit.
@@ -1371,6 +1393,63 @@ export type EraseEverything = { sure: string, };
  * Kind of failure. The front end switches on it and shows its own sentence.
  */
 export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "libraryTaken" | "full" | "readOnly" | "denied" | "gone" | "storage" | "missing" | "searchWanted" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "linkDamaged" | "linkForeign" | "linkNewer" | "internal";
+
+/**
+ * A game of an event. Players are numbered as in the list of players.
+ */
+export type EventGameView = { id: number, white: number, black: number, result: GameResultView, 
+/**
+ * As written; empty if unknown.
+ */
+round: string, 
+/**
+ * "1998.05.03", "1998" if only the year is known, or empty.
+ */
+date: string, };
+
+/**
+ * `eventPage {name, year?}` → `EventPageView`: the games of the event with exactly this name, of one year or of
+ * the last. `notFound` if there is none.
+ */
+export type EventPage = { name: string, year?: number | null, };
+
+/**
+ * An event: its players and its games.
+ */
+export type EventPageView = { name: string, 
+/**
+ * The year shown; null if no game has one.
+ */
+year: number | null, 
+/**
+ * All years with games, oldest first.
+ */
+years: Array<number>, 
+/**
+ * Most points first, then fewest games.
+ */
+players: Array<EventPlayerView>, 
+/**
+ * By round, date and number; at most 2000.
+ */
+games: Array<EventGameView>, };
+
+/**
+ * A player of an event.
+ */
+export type EventPlayerView = { 
+/**
+ * Empty if unknown.
+ */
+name: string, 
+/**
+ * As written; empty if unknown.
+ */
+rating: string, 
+/**
+ * 2 for a win, 1 for a draw.
+ */
+points: number, tally: TallyView, };
 
 /**
  * `exactTables {pieces}` → `ExactTablesView`: progress of the tables of this many pieces.
@@ -1653,6 +1732,11 @@ repetition: number | null, goal: GameGoalView, };
 export type GameGoalView = "normal" | "lose" | "firstKing";
 
 /**
+ * Kind of an entry of the library. Lists and statistics have games only, unless a filter names another kind.
+ */
+export type GameKindView = "game" | "analysis" | "repertoire";
+
+/**
  * A game with its current board, for a small diagram.
  */
 export type GamePreview = { game: GameSummary, board: BoardView, position: PositionView, };
@@ -1734,7 +1818,7 @@ reply: MoveView | null,
  */
 games: number, 
 /**
- * Share of the repertoire's games that get there, 0 to 1.
+ * Share of the games in which the repertoire is followed that get there, 0 to 1.
  */
 share: number, 
 /**
@@ -2443,7 +2527,11 @@ mirrored?: boolean | null,
 /**
  * Part of a comment, regardless of accents and case.
  */
-comment?: string | null, };
+comment?: string | null, 
+/**
+ * If absent, games only; but every kind of a collection or an import.
+ */
+kind?: GameKindView | null, };
 
 /**
  * `libraryGame {id}` → `LibraryGameView`: a game with its variations.
@@ -2570,7 +2658,7 @@ annotated: boolean,
 /**
  * `true` if it was played in this app: `game {id}` opens it for play.
  */
-played: boolean, 
+played: boolean, kind: GameKindView, 
 /**
  * First ply of the wanted position, pattern or manoeuvre, if any.
  */
@@ -2597,6 +2685,10 @@ export type LibraryStateView = {
  * Number of listed games: neither deleted nor begun here without a move.
  */
 games: number, 
+/**
+ * Number of analyses, and of repertoires.
+ */
+analyses: number, repertoires: number, 
 /**
  * Number of indexed games; the others are searched one by one.
  */
@@ -3003,6 +3095,19 @@ export type NameKind = "player" | "event";
 export type NameView = { name: string, };
 
 /**
+ * Games with one value of something: an opponent, an event, a year.
+ */
+export type NamedTallyView = { 
+/**
+ * Name of the opponent or event; empty if unknown.
+ */
+name: string, 
+/**
+ * Last year of these games, if known.
+ */
+year: number | null, tally: TallyView, };
+
+/**
  * A search that a review needs.
  */
 export type NeededSearchView = { 
@@ -3161,6 +3266,19 @@ export type OpenPuzzleSet = { set: number, };
  * Colour of the person who opens a table.
  */
 export type Opener = "white" | "black" | "lot";
+
+/**
+ * Games with an opening.
+ */
+export type OpeningTallyView = { 
+/**
+ * Key of the opening; see `openings`.
+ */
+opening: string, variant: VariantKey, 
+/**
+ * The player's colour.
+ */
+side: SideView, tally: TallyView, };
 
 /**
  * A named opening.
@@ -3608,6 +3726,41 @@ accuracy: number | null, inaccuracies: number, mistakes: number, blunders: numbe
  * Opening, middle game and ending.
  */
 phases: Array<PhasePlayedView>, };
+
+/**
+ * `playerPage {name}` → `PlayerPageView`: the games of the player with exactly this name. `notFound` if there
+ * is none.
+ */
+export type PlayerPage = { name: string, };
+
+/**
+ * A player's games in numbers.
+ */
+export type PlayerPageView = { name: string, white: TallyView, black: TallyView, 
+/**
+ * Draughts games played, most games first.
+ */
+variants: Array<VariantKey>, 
+/**
+ * Oldest first; games without a year are left out.
+ */
+years: Array<NamedTallyView>, 
+/**
+ * Most games first; at most fifty.
+ */
+opponents: Array<NamedTallyView>, 
+/**
+ * Newest first; at most fifty.
+ */
+events: Array<NamedTallyView>, 
+/**
+ * Most games first; at most fifty. Openings without a name are left out.
+ */
+openings: Array<OpeningTallyView>, 
+/**
+ * Other names that may be of the same player, with the number of their games.
+ */
+alike: Array<NamedTallyView>, };
 
 /**
  * The player of one side.
@@ -5152,6 +5305,11 @@ export type TakeBack = { game: number, ply: number, };
  * `takeFromSet {set, puzzle}` → `{}`: removes a puzzle from a set.
  */
 export type TakeFromSet = { set: number, puzzle: string, };
+
+/**
+ * Games of a player. Games without a result count in `games` only.
+ */
+export type TallyView = { games: number, won: number, drawn: number, lost: number, };
 
 /**
  * A name in a language (ISO 639-1 code).

@@ -1,13 +1,24 @@
 // State of the library page: a search with its rows in pages, chosen games, collections, deletions. Knows no rules.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import { CallFailed, type Client } from '../client/client'
-import type { CollectionView, DeletionView, LibraryFilter, LibraryOrder, LibraryRow, LibraryStateView, SearchView } from '../client/types'
+import type {
+  CollectionView,
+  DeletionView,
+  EditedGames,
+  LibraryFilter,
+  LibraryOrder,
+  LibraryRow,
+  LibraryStateView,
+  SearchView,
+  TagView,
+} from '../client/types'
 
 /** Rows per request, and number of pages kept. */
 const PAGE = 100
 const KEPT = 24
 /** Limit on ids in one call. */
 const MOST_AT_ONCE = 1000
+const MOST_EDITED = 200
 
 interface Page {
   /** Indexed from the first row of the page; `undefined` for a game deleted meanwhile. */
@@ -217,6 +228,24 @@ export class LibrarySession {
       this.deleted = null
     })
     await this.refresh()
+  }
+
+  /** Sets tags of the chosen games; `null` if it failed. */
+  async edit(tags: TagView[]): Promise<EditedGames | null> {
+    let edited: EditedGames | null = null
+    await this.attempt(async () => {
+      const games = this.all ? await this.allFound() : [...this.chosen]
+      const sum = { changed: 0, refused: 0 }
+      for (let from = 0; from < games.length; from += MOST_EDITED) {
+        const step = await this.client.call('editGames', { games: games.slice(from, from + MOST_EDITED), tags })
+        sum.changed += step.changed
+        sum.refused += step.refused
+      }
+      this.chooseNone()
+      edited = sum
+    })
+    await this.open()
+    return edited
   }
 
   // --- collections

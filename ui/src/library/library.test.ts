@@ -21,6 +21,7 @@ const row = (place: number): LibraryRow => ({
   themes: [],
   annotated: false,
   played: false,
+  kind: 'game',
   at: null,
   turned: false,
   position: null,
@@ -48,7 +49,16 @@ function finds(...steps: number[]): void {
 
 beforeEach(() => {
   client = new FakeClient()
-    .on('libraryState', () => ({ games: 1_000_000, indexed: 0, variants: ['international'], themes: [], bytes: 1, deletions: [] }))
+    .on('libraryState', () => ({
+      games: 1_000_000,
+      analyses: 0,
+      repertoires: 0,
+      indexed: 0,
+      variants: ['international'],
+      themes: [],
+      bytes: 1,
+      deletions: [],
+    }))
     .on('collections', () => [])
     .on('foundGames', ({ from, limit }) => Array.from({ length: limit }, (_, index) => row(from + index)))
   library = new LibrarySession(client)

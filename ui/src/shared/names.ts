@@ -7,6 +7,7 @@ import type {
   GameSummary,
   HouseRuleView,
   LevelView,
+  LibraryRow,
   OutcomeView,
   PuzzleInSet,
   PuzzleSetView,
@@ -76,6 +77,13 @@ export function playersOf(white: string, black: string, played: boolean): { whit
     return other === '' || other === '?' ? (side === 'white' ? m.colour_white() : m.colour_black()) : m.you()
   }
   return { white: name(white, 'white', black), black: name(black, 'black', white) }
+}
+
+/** The two columns of an entry of the library: its players; an analysis or a repertoire without players has its name in the first. */
+export function entryOf(row: Pick<LibraryRow, 'white' | 'black' | 'played' | 'kind' | 'event'>): { white: string; black: string } {
+  const { white, black, played, kind, event } = row
+  if (kind === 'game' || white !== '' || black !== '') return playersOf(white, black, played)
+  return { white: event || (kind === 'analysis' ? m.analysis_title() : m.repertoire_title()), black: '' }
 }
 
 /** Describes a level in a sentence. */

@@ -245,7 +245,7 @@ impl Book {
             let mut rows = select.query((id, self.variant.key()))?;
             let Some(row) = rows.next()? else { continue };
             let info = GameInfo::new(*id, row.get(0)?, row.get(1)?, row.get(2)?);
-            if info.is_repertoire {
+            if !info.was_played() {
                 continue;
             }
             let start: Option<String> = row.get(3)?;

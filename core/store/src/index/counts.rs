@@ -34,7 +34,7 @@ pub(super) struct Counter {
 impl Counter {
     /// Adds a game.
     pub(super) fn add(&mut self, info: GameInfo, start: &Position, bytes: &[u8]) {
-        if info.is_repertoire {
+        if !info.was_played() {
             return;
         }
         let game = self.games.len() as u32;

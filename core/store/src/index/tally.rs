@@ -7,7 +7,7 @@
 use super::bits::{put_varint, take_varint};
 use super::field::Field;
 use super::replay;
-use crate::library::{GameResult, tags_from_bytes};
+use crate::library::{GameKind, GameResult, tags_from_bytes};
 use crate::tree::{self, resolve};
 use draughts::{Move, Position, Square};
 
@@ -119,21 +119,18 @@ pub(super) struct GameInfo {
     /// Ratings by side.
     strengths: [Option<u32>; 2],
     /// `true` if it is the tree of a repertoire and not a played game.
-    pub(super) is_repertoire: bool,
+    kind: GameKind,
 }
 
 impl GameInfo {
     pub(super) fn new(id: i64, date: u32, result: u8, tags: Option<Vec<u8>>) -> Self {
+        let tags = tags_from_bytes(tags);
         let mut strengths = [None; 2];
-        let mut is_repertoire = false;
-        if tags.is_some() {
-            for (name, value) in tags_from_bytes(tags) {
-                match name.as_str() {
-                    "WhiteRating" | "WhiteElo" => strengths[0] = strength(&value),
-                    "BlackRating" | "BlackElo" => strengths[1] = strength(&value),
-                    "Mode" => is_repertoire = value == "repertoire",
-                    _ => {}
-                }
+        for (name, value) in &tags {
+            match name.as_str() {
+                "WhiteRating" | "WhiteElo" => strengths[0] = strength(value),
+                "BlackRating" | "BlackElo" => strengths[1] = strength(value),
+                _ => {}
             }
         }
         Self {
@@ -141,8 +138,13 @@ impl GameInfo {
             date,
             result: GameResult::of(result),
             strengths,
-            is_repertoire,
+            kind: GameKind::of(&tags),
         }
+    }
+
+    /// True if it belongs in statistics: analyses and repertoires were not played.
+    pub(super) fn was_played(&self) -> bool {
+        self.kind == GameKind::Game
     }
 
     fn score(&self, mover: usize) -> Score {

@@ -1,8 +1,8 @@
 //! Repairs the rows of a rescued store. Lost data is derived from other tables if possible, and meaningless
 //! rows are deleted. Works on the newest schema only.
 use super::Rescue;
-use crate::game_text::GameText;
-use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
+use crate::game_text::{update_facts, with_moves, without_moves};
+use crate::library::{Body, GameKind, GameResult, tags_from_bytes};
 use crate::names::{Names, computer, folded};
 use crate::ranges::{LATEST, MOMENTS, READABLE};
 use crate::{StoreError, tree};
@@ -236,8 +236,8 @@ fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> 
         connection
             .prepare_cached(
                 "INSERT INTO game (id, variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated,
-                                   fingerprint, created, updated)
-                 VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?11)",
+                                   fingerprint, created, updated, kind)
+                 VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?11, ?12)",
             )?
             .execute(params![
                 id,
@@ -251,6 +251,7 @@ fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> 
                 facts.annotated,
                 facts.fingerprint,
                 created.unwrap_or(now),
+                GameKind::of(&body.tags) as u8,
             ])?;
         games += 1;
     }
@@ -289,57 +290,6 @@ fn ids(connection: &Connection, select: &str) -> rusqlite::Result<Vec<i64>> {
     let mut select = connection.prepare(select)?;
     let ids = select.query_map([], |row| row.get(0))?;
     ids.collect()
-}
-
-/// Derives the facts that the library lists from a game's moves.
-fn update_facts(connection: &Connection, id: i64) -> Result<(), StoreError> {
-    let select = "SELECT variant.key, coalesce(white.name, ''), coalesce(black.name, ''), result, start, bytes, tags
-         FROM game JOIN tree ON game_id = game.id JOIN variant ON variant.id = variant_id
-         LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id WHERE game.id = ?1";
-    let mut select = connection.prepare_cached(select)?;
-    let mut rows = select.query([id])?;
-    let Some(row) = rows.next()? else { return Ok(()) };
-    let variant: String = row.get(0)?;
-    let Ok(variant) = variant.parse() else {
-        return Ok(());
-    };
-    let body = Body {
-        start: row.get(4)?,
-        tree: row.get(5)?,
-        tags: tags_from_bytes(row.get(6)?),
-    };
-    let facts = without_moves(variant, row.get(1)?, row.get(2)?, GameResult::of(row.get(3)?));
-    let facts = with_moves(facts, &body);
-    connection
-        .prepare_cached("UPDATE game SET plies = ?2, opening = ?3, ending = ?4, annotated = ?5, fingerprint = ?6 WHERE id = ?1")?
-        .execute((id, facts.plies, facts.opening, facts.ending.packed(), facts.annotated, facts.fingerprint))?;
-    Ok(())
-}
-
-/// Builds the facts of a game without its moves.
-fn without_moves(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
-    Facts {
-        variant: variant.key().into(),
-        white,
-        black,
-        event: String::new(),
-        date: 0,
-        result,
-        plies: 0,
-        opening: 0,
-        ending: Ending::default(),
-        themes: 0,
-        annotated: false,
-        fingerprint: 0,
-    }
-}
-
-/// Adds the facts derived from the moves, as far as they can be read.
-fn with_moves(facts: Facts, body: &Body) -> Facts {
-    match GameText::of(&facts, body) {
-        Ok((text, _)) => text.to_kept(0).0,
-        Err(_) => facts,
-    }
 }
 
 /// Derives the players of games played here.

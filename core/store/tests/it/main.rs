@@ -6,6 +6,7 @@ mod book;
 mod faults;
 #[path = "../folder/mod.rs"]
 mod folder;
+mod kinds;
 mod opening;
 mod people;
 mod released;

@@ -1,12 +1,12 @@
 //! A store of every released schema with rows in its tables: each is migrated to the newest and read. `make
 //! released` writes the file of a new migration.
 use crate::folder::Folder;
-use damier_store::{GameText, InSet, Rating, Store};
+use damier_store::{GameKind, GameText, InSet, Rating, Store};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// Rows for the tables that each schema added. The files of the first two schemas were written by hand.
-const ROWS: [(u32, &str); 12] = [
+const ROWS: [(u32, &str); 13] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -72,6 +72,12 @@ const ROWS: [(u32, &str); 12] = [
                               due, last, stability, difficulty, times, lapses)
          VALUES (1, 'international', 'W:W31-50:B1-20', '32-27', 12, '32-28 19-23', 'Ann', '', 0,
                  1795090000000, 1795000011000, 1.5, 7.5, 1, 0);",
+    ),
+    (
+        15,
+        "INSERT INTO game (id, variant_id, date, result, plies, opening, ending, themes, annotated, fingerprint, created, updated, kind)
+         VALUES (90, 1, 20261129, 0, 0, 0, 0, 0, 0, 5, 1795000012000, 1795000012000, 1);
+         INSERT INTO tree (game_id, bytes, tags) SELECT 90, bytes, x'4D6F646500616E616C7973697300' FROM tree WHERE game_id = 2;",
     ),
 ];
 
@@ -213,6 +219,27 @@ fn every_released_schema_becomes_the_newest() {
     }
 }
 
+#[test]
+fn the_kind_of_an_older_entry_follows_from_its_tags() {
+    let folder = Folder::new("released-kind");
+    let connection = store_of(&folder, 14);
+    let set = |tags: &str| {
+        connection
+            .execute(
+                "UPDATE tree SET tags = CAST(?1 AS BLOB) WHERE game_id = 1",
+                [tags],
+            )
+            .unwrap();
+        std::fs::copy(folder.file(), folder.0.join("newer.db")).unwrap();
+        let store = Store::open(folder.0.join("newer.db")).unwrap();
+        store.number_of(GameKind::Analysis).unwrap()
+    };
+    assert_eq!(set("Mode\0analysis\0"), 1);
+    assert_eq!(set("Site\0Paris\0Mode\0analysis\0"), 1);
+    assert_eq!(set("Mode\0analysis of a game\0"), 0);
+    assert_eq!(set("Site\0Mode\0"), 0);
+}
+
 /// Asserts that the rows of this schema's store are read as they were written.
 fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.profile(2e12).unwrap().name, "Ada");
@@ -236,6 +263,11 @@ fn check_rows(store: &Store, number: u32) {
         check_annotated(store);
     }
     let since = |schema| number >= schema;
+    assert_eq!(
+        store.number_of(GameKind::Repertoire).unwrap(),
+        u32::from(since(13))
+    );
+    assert_eq!(store.number_of(GameKind::Analysis).unwrap(), u32::from(since(15)));
     assert_eq!(
         store.own_lessons().unwrap().len(),
         usize::from(since(3)),

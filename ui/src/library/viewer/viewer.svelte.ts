@@ -12,7 +12,18 @@ import { failureText } from '../../shell/failures/failure-text'
 
 export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes' | 'found'
 
+/** Games that stay open at once; another one closes the one opened first. */
+const MOST_OPEN = 6
+
+/** A game open in a tab, with the place where it was left. */
+export interface OpenGame {
+  id: number
+  at: At
+}
+
 export class ViewerSession {
+  /** The games open side by side, in the order of their opening. */
+  opened: readonly OpenGame[] = $state.raw([])
   /** The open panel, and if the engine analyses; kept from game to game. */
   tab: ViewerTab = $state('moves')
   engineOn = $state(false)
@@ -49,6 +60,7 @@ export class ViewerSession {
     this.failure = null
     const same = this.game?.id === id
     if (!same) {
+      this.leave()
       this.game = this.scene = null
       this.at = null
       // A report takes long, so it must be requested for each game.
@@ -60,10 +72,30 @@ export class ViewerSession {
       const { wanted } = this
       if (wanted?.id === id) this.at = 'node' in wanted ? wanted.node : (pathTo(this.game, endOf(this.game, null))[wanted.ply - 1] ?? null)
       this.wanted = null
+      if (!this.opened.some((one) => one.id === id)) this.opened = [...this.opened, { id, at: null }].slice(-MOST_OPEN)
       await this.show(null)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
+  }
+
+  /** Remembers where the current game is left. */
+  private leave(): void {
+    const { game, at } = this
+    if (game) this.opened = this.opened.map((one) => (one.id === game.id ? { id: game.id, at } : one))
+  }
+
+  /** Makes an open game show where it was left. */
+  comeBack(id: number): void {
+    const one = this.opened.find((open) => open.id === id)
+    if (one) this.wantNode(id, one.at)
+  }
+
+  /** Closes the tab of a game; returns the game to show instead, if any is open. */
+  close(id: number): number | null {
+    const at = this.opened.findIndex((one) => one.id === id)
+    this.opened = this.opened.filter((one) => one.id !== id)
+    return this.opened[Math.min(at, this.opened.length - 1)]?.id ?? null
   }
 
   get node(): NodeView | undefined {

@@ -401,6 +401,22 @@ const table = {
   },
   /** A photo or scan of a printed diagram. */
   picture: { path: 'picture', place: 'study', title: m.from_picture_title, load: () => import('../../editor/picture/FromPicture.svelte') },
+  /** A player and an event of the library, by their exact names. */
+  player: {
+    path: 'player/:name',
+    place: 'study',
+    title: m.filter_player,
+    rests: true,
+    load: () => import('../../library/people/PlayerPage.svelte'),
+  },
+  event: {
+    path: 'event/:name/:year?',
+    place: 'study',
+    parts: { year: numberOf(/^\d{4}$/) },
+    title: m.tag_event,
+    rests: true,
+    load: () => import('../../library/people/EventPage.svelte'),
+  },
   /** The analysis board, opened with a position if given. */
   analysis: {
     path: 'analysis/:variant?/:fen?',
