@@ -292,6 +292,21 @@ impl BenchLibrary {
         timed(store, out, "player 777", |store| {
             Search::new(store, player.clone(), Order::Added, false, None)
         })?;
+        let begun = clock::now();
+        let games = store.games_of_player("Player 777").map_err(refused)?.len();
+        let alike = store.names_like("Player 777").map_err(refused)?.len();
+        let ms = clock::now() - begun;
+        writeln!(
+            out,
+            "page of player 777 games {games} names alike {alike} ms {ms:.1}"
+        )?;
+        let begun = clock::now();
+        let games = store.games_of_event("Ballot 77", 2_000).map_err(refused)?.len();
+        writeln!(
+            out,
+            "page of ballot 77 games {games} ms {:.1}",
+            clock::now() - begun
+        )?;
         let won = Filter {
             year_from: Some(1990),
             year_to: Some(1999),

@@ -5,7 +5,7 @@ use super::terms::TableTerms;
 use super::tournament::{GameScore, TournamentLine, TournamentSystem, TournamentView};
 use crate::over_the_board::{ActionKind, OtbGameView};
 use crate::play::RealRuleView;
-use crate::views::{BoardView, GameView, PlaceView, PositionView, RefusalView, SideView, Squares};
+use crate::views::{BoardView, ClockView, GameView, PlaceView, PositionView, RefusalView, SideView, Squares};
 
 message! {
     /// A message of a guest. The first on a connection is `enter` or `resume`.
@@ -54,7 +54,12 @@ message! {
         /// Asks for the game as a file.
         TakeHome { table: u32 },
         /// Host: pairs all free people at random.
-        PairAll { terms: TableTerms },
+        PairAll {
+            terms: TableTerms,
+            /// The host takes part too.
+            #[serde(default)]
+            host_plays: bool,
+        },
         /// Host: plays all free people in a simultaneous exhibition.
         PlayAll { terms: TableTerms },
         /// Host: goes to the next board that waits for a move.
@@ -66,7 +71,14 @@ message! {
         /// Opens the tournament's page.
         LookAtTournament {},
         /// Host: starts a tournament with all free people. A round robin sets its own number of rounds.
-        BeginTournament { system: TournamentSystem, rounds: u32, terms: TableTerms },
+        BeginTournament {
+            system: TournamentSystem,
+            rounds: u32,
+            terms: TableTerms,
+            /// The host takes part too.
+            #[serde(default)]
+            host_plays: bool,
+        },
         /// Host: adds a player: a person who is here, or a name without a device.
         AddPlayer { name: String, person: Option<u32> },
         /// Host: sets whether a player continues in the tournament.
@@ -190,6 +202,8 @@ shape! {
         pub again: Option<SideView>,
         /// Number of other boards that wait for the recipient's move.
         pub waiting: u32,
+        /// `true` for a game of a tournament: it has no rematch.
+        pub tournament: bool,
     }
 }
 shape! {
@@ -200,6 +214,8 @@ shape! {
         pub position: PositionView,
         pub white: String,
         pub black: String,
+        /// The clock, if the game has one.
+        pub clock: Option<ClockView>,
         /// Result, "2-0", once the game is over.
         pub result: Option<String>,
         /// `true` if it waits for the recipient's move.

@@ -61,6 +61,8 @@ message! {
         RoundGoesOn,
         /// All rounds were paired.
         NoMoreRounds,
+        /// A game of a tournament has no rematch.
+        TournamentGame,
         /// A tournament needs at least two active players.
         TooFewPlayers,
         /// A player has this name.

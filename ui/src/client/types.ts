@@ -1864,7 +1864,15 @@ export type GuessEncoding = { data: string, };
 /**
  * A message of a guest. The first on a connection is `enter` or `resume`.
  */
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Squares, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, person: number | null, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "confirmPlayer", number: number, person: number, } | { "kind": "confirmPlayers", } | { "kind": "rename", person: number, name: string, } | { "kind": "handOver", person: number, to: number, } | { "kind": "remove", person: number, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Squares, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Squares, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, 
+/**
+ * The host takes part too.
+ */
+hostPlays: boolean, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, 
+/**
+ * The host takes part too.
+ */
+hostPlays: boolean, } | { "kind": "addPlayer", name: string, person: number | null, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "confirmPlayer", number: number, person: number, } | { "kind": "confirmPlayers", } | { "kind": "rename", person: number, name: string, } | { "kind": "handOver", person: number, to: number, } | { "kind": "remove", person: number, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Squares, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
 
 /**
  * Number of men removed from each side at the start, 0 to 10.
@@ -4096,7 +4104,7 @@ export type ReceiveLine = { line: string, accept?: boolean | null, };
 /**
  * Reason for a refusal.
  */
-export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "noTournament" | "tournamentAlready" | "roundGoesOn" | "noMoreRounds" | "tooFewPlayers" | "nameTaken" | "noFreePlace" | "noSuchPairing" | "notBothHere" | "noShot" | "badPosition" | "shotIsOver" | "notKept" | "hostHereOnly" | "noSuchPerson" | "removed" | "closed";
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "noTournament" | "tournamentAlready" | "roundGoesOn" | "noMoreRounds" | "tournamentGame" | "tooFewPlayers" | "nameTaken" | "noFreePlace" | "noSuchPairing" | "notBothHere" | "noShot" | "badPosition" | "shotIsOver" | "notKept" | "hostHereOnly" | "noSuchPerson" | "removed" | "closed";
 
 /**
  * Rule that refuses a move. See `draughts::RefusalRule`.
@@ -4938,6 +4946,10 @@ export type SideView = "white" | "black";
  */
 export type SmallBoard = { table: number, board: BoardView, position: PositionView, white: string, black: string, 
 /**
+ * The clock, if the game has one.
+ */
+clock: ClockView | null, 
+/**
  * Result, "2-0", once the game is over.
  */
 result: string | null, 
@@ -5279,7 +5291,11 @@ again: SideView | null,
 /**
  * Number of other boards that wait for the recipient's move.
  */
-waiting: number, };
+waiting: number, 
+/**
+ * `true` for a game of a tournament: it has no rematch.
+ */
+tournament: boolean, };
 
 /**
  * State of the tables.

@@ -33,6 +33,7 @@ const sentences: Record<Refusal, () => string> = {
   tournamentAlready: m.together_tournament_already,
   roundGoesOn: m.together_round_goes_on,
   noMoreRounds: m.together_no_more_rounds,
+  tournamentGame: m.together_tournament_game,
   tooFewPlayers: m.together_too_few,
   nameTaken: m.together_name_taken,
   noFreePlace: m.together_no_free_place,

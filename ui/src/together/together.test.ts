@@ -54,7 +54,7 @@ const seat = (name: string) => ({ name, here: true, away: 0 })
 const own = move('32-28')
 
 function table(now: GameView | null, more: Partial<TableView> = {}): HostMessage {
-  const empty = { board: null, draw: null, takeBack: null, again: null, waiting: 0 }
+  const empty = { board: null, draw: null, takeBack: null, again: null, waiting: 0, tournament: false }
   return { kind: 'table', table: { id: 1, terms, white: seat('Ada'), black: seat('Bram'), you: 'white', game: now, ...empty, ...more } }
 }
 

@@ -100,6 +100,7 @@ impl Club {
             draw: table.draw,
             take_back: table.take_back,
             again: table.again,
+            tournament: table.round.is_some(),
             waiting: u32::try_from(self.waiting_boards(person, Some(table.id)).len()).unwrap_or(u32::MAX),
         }
     }

@@ -28,6 +28,7 @@ impl Club {
                 system,
                 rounds,
                 terms,
+                host_plays,
             } => {
                 if self.tournament.is_some() {
                     return Err(Refusal::TournamentAlready);
@@ -37,7 +38,7 @@ impl Club {
                 let start = self.start(&terms, Default::default())?;
                 start.check().map_err(|_| Refusal::BadTerms)?;
                 let mut tournament = Tournament::open(system, rounds, terms)?;
-                let mut free = self.free();
+                let mut free = self.free(host_plays);
                 free.sort_unstable();
                 for one in free.iter().filter_map(|id| self.people.get(id)) {
                     // Further guests only watch.
@@ -51,9 +52,8 @@ impl Club {
                 self.show_new_page(person, Page::Tournament, now);
             }
             GuestMessage::AddPlayer { name: given, person } => {
-                let guest = |id: u32| self.people.get(&id).filter(|one| !one.host);
                 let given = match person {
-                    Some(id) => guest(id).ok_or(Refusal::NoSuchPerson)?.name.clone(),
+                    Some(id) => self.people.get(&id).ok_or(Refusal::NoSuchPerson)?.name.clone(),
                     None => name(&given).ok_or(Refusal::NoName)?,
                 };
                 let tournament = self.contest()?;

@@ -11,11 +11,11 @@ impl Club {
     }
 
     /// Guests who are here and not playing, shuffled.
-    pub(super) fn free(&self) -> Vec<u32> {
+    pub(super) fn free(&self, with_host: bool) -> Vec<u32> {
         let free = self
             .people
             .values()
-            .filter(|one| !one.host && one.connection.is_some());
+            .filter(|one| (with_host || !one.host) && one.connection.is_some());
         let mut free: Vec<u32> = free
             .map(|one| one.id)
             .filter(|id| self.expect_idle(*id).is_ok())
@@ -83,10 +83,16 @@ impl Club {
         here && self.expect_idle(person).is_ok()
     }
 
-    pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: Moment) -> Result<(), Refusal> {
+    pub(super) fn pair_all(
+        &mut self,
+        person: u32,
+        terms: &TableTerms,
+        host_plays: bool,
+        now: Moment,
+    ) -> Result<(), Refusal> {
         self.expect_host(person)?;
         let terms = &self.drawn(terms)?;
-        let free = self.free();
+        let free = self.free(host_plays);
         if free.len() < 2 {
             return Err(Refusal::NobodyFree);
         }
@@ -99,7 +105,7 @@ impl Club {
     pub(super) fn play_all(&mut self, person: u32, terms: &TableTerms, now: Moment) -> Result<(), Refusal> {
         self.expect_host(person)?;
         let terms = &self.drawn(terms)?;
-        let free = self.free();
+        let free = self.free(false);
         if free.is_empty() {
             return Err(Refusal::NobodyFree);
         }
@@ -150,6 +156,7 @@ impl Club {
                 table: table.id,
                 board: view.board,
                 position: view.position,
+                clock: view.clock,
                 white: name(SideView::White).unwrap_or_default(),
                 black: name(SideView::Black).unwrap_or_default(),
                 result: game.result(),

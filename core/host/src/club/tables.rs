@@ -83,7 +83,7 @@ impl Club {
                 self.set_language(person, &language, now);
                 Ok(())
             }
-            GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
+            GuestMessage::PairAll { terms, host_plays } => self.pair_all(person, &terms, host_plays, now),
             GuestMessage::PairTwo { white, black, terms } => {
                 self.pair_two(person, [white, black], &terms, now)
             }
@@ -500,13 +500,14 @@ impl Club {
         if table.game.as_ref().is_none_or(|game| !game.is_over()) {
             return Err(Refusal::GoesOn);
         }
+        if table.round.is_some() {
+            return Err(Refusal::TournamentGame);
+        }
         if table.again != Some(other(side)) {
             table.again = Some(side);
             self.show_table(id, now);
             return Ok(());
         }
-        // Only the first game counts for the tournament.
-        table.round = None;
         // Both games of a pair have the same opening.
         if table.games > 1 {
             draw_opening(&mut table.terms, random_below)?;

@@ -90,13 +90,11 @@ fn a_round_is_paired_seated_and_scored_automatically() {
     assert_eq!((&black["rank"], &black["points"]), (&json!(1), &json!(2)));
     let home = evening.say(white, json!({"kind": "takeHome", "table": table}));
     assert!(last(&home)["text"].as_str().unwrap().contains("[Round \"1\"]"));
-    // A rematch does not count for the tournament.
-    let line = line_of(&shown, &first["black"]);
-    evening.say(white, json!({"kind": "again", "table": table}));
-    let again = evening.say(line, json!({"kind": "again", "table": table}));
-    assert_eq!(last(&again)["table"]["game"]["ply"], 0);
-    evening.say(line, json!({"kind": "resign", "table": table}));
-    assert_eq!(look(&mut evening, 9)["pairings"][0][0]["score"], "blackWins");
+    // A game of a tournament has no rematch.
+    let again = evening.say(white, json!({"kind": "again", "table": table}));
+    assert_eq!(again, [refused("tournamentGame")]);
+    let watched = evening.say(white, json!({"kind": "watch", "table": table}));
+    assert_eq!(last(&watched)["table"]["tournament"], true);
     // The organiser enters and corrects results of wooden boards, then pairs the next round.
     for board in [1, 2] {
         evening.say(
@@ -111,6 +109,22 @@ fn a_round_is_paired_seated_and_scored_automatically() {
     assert_eq!(look(&mut evening, 9)["ready"], true);
     evening.say(9, json!({"kind": "nextRound"}));
     assert_eq!(look(&mut evening, 3)["pairings"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_host_takes_part_if_asked_to() {
+    let mut evening = class();
+    let message = json!({"kind": "beginTournament", "system": "monrad", "rounds": 2, "terms": terms(), "hostPlays": true});
+    let opened = evening.say(9, message);
+    let shown = tournament(&opened);
+    assert_eq!(shown["players"].as_array().unwrap().len(), 7, "{shown}");
+    evening.say(9, json!({"kind": "endTournament"}));
+    // Six guests and the host: three tables, and one person is left over.
+    evening.say(9, json!({"kind": "pairAll", "terms": terms(), "hostPlays": true}));
+    let told = evening.say(9, json!({"kind": "lookAround"}));
+    let boards = last(&told)["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 3, "{told:?}");
+    assert!(boards.iter().all(|board| board["clock"].is_null()));
 }
 
 #[test]
