@@ -2,11 +2,13 @@
 mod check;
 mod encoding;
 mod kind;
+mod name;
 
 pub use check::{CheckFile, Wanted};
 pub(crate) use check::{LARGEST_LESSON, LARGEST_SHOTS, may_be, too_large, wrong};
 pub use encoding::{DecodeText, DecodedText, EncodingGuess, EncodingReading, EncodingView, GuessEncoding};
 pub(crate) use kind::FileKind;
+pub(crate) use name::file_name;
 
 use crate::{ApiError, error::bad_params};
 use base64::Engine as _;

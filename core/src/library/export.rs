@@ -4,6 +4,7 @@ use super::find::finding;
 use crate::analysis::kept_review_of;
 use crate::app::App;
 use crate::call::Call;
+use crate::files::file_name;
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Backup, GameText, Store};
@@ -41,7 +42,7 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "ExportProgress"))]
     pub struct ExportStepView {
         pub export: u32,
-        /// File name: "damier-2026-11-21.pdn".
+        /// File name: "Ada-Bea-2026.11.21.pdn" for one game, else "damier-2026-11-21.pdn".
         pub name: String,
         pub text: String,
         pub done: bool,
@@ -85,14 +86,36 @@ struct Exporting {
     what: What,
 }
 
+/// Name of the file: one game is called by its players and its date, everything else by the day.
+fn name_of(app: &App, ending: &str, what: &What) -> Result<String, ApiError> {
+    let otherwise = format!("damier-{}", app.day());
+    let one = match what {
+        What::Games(_, Games::These(games, _), _) if games.len() == 1 => app.store.library_row(games[0])?,
+        _ => None,
+    };
+    let facts = one.map(|row| row.facts);
+    let facts =
+        facts.filter(|facts| !(facts.white.is_empty() && facts.black.is_empty() && facts.event.is_empty()));
+    Ok(match facts {
+        Some(facts) => {
+            let date = super::convert::date(facts.date);
+            let players = [facts.white.as_str(), facts.black.as_str(), date.as_str()];
+            let known = !(facts.white.is_empty() && facts.black.is_empty());
+            let parts: &[&str] = if known {
+                &players
+            } else {
+                &[facts.event.as_str(), date.as_str()]
+            };
+            file_name(parts, &otherwise, ending)
+        }
+        None => format!("{otherwise}.{ending}"),
+    })
+}
+
 fn begin(app: &mut App, ending: &str, what: What) -> Result<ExportStepView, ApiError> {
-    let (number, day) = (app.states.number(), app.day());
+    let (number, name) = (app.states.number(), name_of(app, ending, &what)?);
     let exports: &mut Exports = app.states.of();
-    exports.push(Exporting {
-        number,
-        name: format!("damier-{day}.{ending}"),
-        what,
-    });
+    exports.push(Exporting { number, name, what });
     if exports.len() > OPEN {
         exports.remove(0);
     }

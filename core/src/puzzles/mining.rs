@@ -200,7 +200,14 @@ impl Mining {
                         return Ok(None);
                     };
                     self.gone = text.start().line as usize;
-                    let game = pdn::read_game(&text, Some(self.variant));
+                    let mut game = pdn::read_game(&text, Some(self.variant));
+                    // Without the tag GameType the moves tell which game it is.
+                    if game.failure().is_some() {
+                        let guessed = pdn::read_game(&text, None);
+                        if guessed.failure().is_none() {
+                            game = guessed;
+                        }
+                    }
                     let moves = main_moves(&game.tree);
                     // Text between games, or a game of which nothing can be played.
                     if game.is_empty() || moves.is_empty() && game.failure().is_some() {

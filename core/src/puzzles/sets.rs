@@ -2,6 +2,7 @@
 use crate::call::Done;
 use crate::convert::variant;
 use crate::error::bad_params;
+use crate::files::file_name;
 use crate::puzzles::own::read;
 use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, VariantKey, view};
@@ -342,7 +343,7 @@ impl Call for ExportSet {
             text += &pdn::write_game(&tags, result, &tree);
         }
         Ok(SetFile {
-            name: format!("damier-puzzles-{}.pdn", app.day()),
+            name: file_name(&[&set.name], &format!("damier-puzzles-{}", app.day()), "pdn"),
             text,
         })
     }
