@@ -5,6 +5,7 @@ use super::names::{Names, folded};
 use super::{Store, StoreError};
 use draughts::Side;
 use rusqlite::{OptionalExtension, params};
+use std::collections::HashMap;
 
 /// Games changed in one step: some milliseconds.
 const STEP: u32 = 500;
@@ -114,25 +115,40 @@ impl Store {
     /// Returns other names that may be of the same player, each with the number of games, most games first.
     pub fn names_like(&self, name: &str) -> Result<Vec<(String, u32)>, StoreError> {
         let wanted = folded(name);
-        let mut select = self.connection.prepare_cached(
-            "SELECT name, folded, (SELECT count(*) FROM game WHERE (white_id = player.id OR black_id = player.id)
-                 AND deletion_id IS NULL AND kind = 0) FROM player WHERE name <> ?1 AND instr(folded, ?2)",
-        )?;
-        let mut found: Vec<(String, u32)> = Vec::new();
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT id, name, folded FROM player WHERE name <> ?1 AND instr(folded, ?2)")?;
+        let mut alike: Vec<(i64, String)> = Vec::new();
         // A common word is long enough to be searched for.
         let words = wanted.split(' ').filter(|word| word.chars().count() >= 3);
         for word in words {
             let mut rows = select.query([name, word])?;
             while let Some(row) = rows.next()? {
-                let other: String = row.get(0)?;
-                if may_be_one(&wanted, row.get_ref(1)?.as_str().unwrap_or_default())
-                    && !found.iter().any(|(known, _)| *known == other)
+                let id = row.get(0)?;
+                if may_be_one(&wanted, row.get_ref(2)?.as_str().unwrap_or_default())
+                    && !alike.iter().any(|(known, _)| *known == id)
                 {
-                    found.push((other, row.get(2)?));
+                    alike.push((id, row.get(1)?));
                 }
             }
         }
-        found.retain(|(_, games)| *games > 0);
+        // All games are counted in one pass: a name has no index.
+        let mut games: HashMap<i64, u32> = alike.iter().map(|(id, _)| (*id, 0)).collect();
+        if !games.is_empty() {
+            let mut select = self.connection.prepare_cached(
+                "SELECT white_id, black_id FROM game WHERE deletion_id IS NULL AND kind = 0",
+            )?;
+            let mut rows = select.query([])?;
+            while let Some(row) = rows.next()? {
+                for player in [row.get::<_, Option<i64>>(0)?, row.get(1)?].into_iter().flatten() {
+                    if let Some(count) = games.get_mut(&player) {
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        let counted = alike.into_iter().map(|(id, name)| (name, games[&id]));
+        let mut found: Vec<(String, u32)> = counted.filter(|(_, games)| *games > 0).collect();
         found.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
         Ok(found)
     }

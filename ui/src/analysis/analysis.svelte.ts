@@ -19,6 +19,16 @@ const THREAT_NODES = 100_000
 /** Limit on pieces in the endgame tables. */
 export const IN_TABLES = 5
 
+/** A line kept in view while the reader goes elsewhere. */
+export interface LockedLine {
+  /** Where it begins, in words. */
+  place: string
+  position: PositionView
+  score: string
+  depth: number
+  moves: readonly string[]
+}
+
 export class Analysis {
   running = $state(false)
   info: SearchInfo | null = $state.raw(null)
@@ -26,7 +36,9 @@ export class Analysis {
   /** Why the external engine stopped, in a sentence. */
   trouble = $state('')
   /** Name of the external engine; empty for the built-in one. */
-  engine = $state(settings.text('analysisEngine') ?? '')
+  engine = $state('')
+  /** Lines kept in view, the latest last. */
+  locked: readonly LockedLine[] = $state.raw([])
   /** The move the other side would play if it were its turn; found by `threaten`. */
   threat: MoveView | undefined = $state.raw()
   /** The threat is shown in every position. */
@@ -38,7 +50,18 @@ export class Analysis {
   /** The last request to the external engine: it must end before the next begins. */
   private asked: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly client: Client) {}
+  /** `setting` remembers the chosen engine. */
+  constructor(
+    private readonly client: Client,
+    private readonly setting: 'analysisEngine' | null = 'analysisEngine',
+  ) {
+    if (setting) this.engine = settings.text(setting) ?? ''
+  }
+
+  /** The analysed position, if any. */
+  get analysed(): PositionView | null {
+    return this.position
+  }
 
   /** Analyses a position until stopped, or until another is requested. */
   async look(position: PositionView): Promise<void> {
@@ -92,7 +115,7 @@ export class Analysis {
   /** Selects an external engine; empty selects the built-in one. */
   choose(engine: string): void {
     this.engine = engine
-    settings.keep('analysisEngine', engine)
+    if (this.setting) settings.keep(this.setting, engine)
     if (this.running && this.position) void this.look(this.position)
   }
 
@@ -105,10 +128,40 @@ export class Analysis {
   /** The position after moves of a line, with its board; `null` if the analysed position has changed. */
   async after(moves: readonly string[]): Promise<LineView | null> {
     const { position } = this
-    if (!position) return null
-    const { variant, fen } = position
-    const line = await this.client.call('line', { variant, fen, moves: [...moves] })
+    const line = position && (await this.lineFrom(position, moves))
     return this.position === position ? line : null
+  }
+
+  /** The position after moves from any position, with its board. */
+  lineFrom({ variant, fen }: PositionView, moves: readonly string[]): Promise<LineView> {
+    return this.client.call('line', { variant, fen, moves: [...moves] })
+  }
+
+  /** The lines found so far, best first, with White's score. */
+  get lines(): { score: string; moves: readonly string[] }[] {
+    const { info } = this
+    if (!info) return []
+    const all = info.lines.length > 0 ? info.lines : [info]
+    return all.map(({ score, pv }) => ({ score: this.men(score), moves: pv }))
+  }
+
+  /** Keeps a line in view. `place` says where it begins. */
+  lock(rank: number, place: string): void {
+    const { info, position } = this
+    const line = this.lines[rank]
+    if (!info || !position || !line) return
+    this.locked = [...this.locked, { place, position, depth: info.depth, ...line }]
+  }
+
+  /** Keeps a line of another engine in view. */
+  keep(other: Analysis, rank: number, place: string): void {
+    const before = other.locked
+    other.lock(rank, `${place} · ${other.engine || 'Damier'}`)
+    this.locked = [...this.locked, ...other.locked.slice(before.length)]
+  }
+
+  release(line: LockedLine): void {
+    this.locked = this.locked.filter((one) => one !== line)
   }
 
   /** Shows or hides the threat. */

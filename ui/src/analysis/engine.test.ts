@@ -43,3 +43,38 @@ it('asks the chosen engine one question at a time and says why it stopped', asyn
   await vi.waitFor(() => expect(client.searches).toHaveLength(1))
   expect([asked.length, analysis.trouble]).toEqual([2, ''])
 })
+
+it('keeps lines in view while the reader goes elsewhere, with the engine that found them', async () => {
+  language.now = 'en'
+  const client = new FakeClient()
+  client.on('line', (params) => params as never)
+  const analysis = new Analysis(client)
+  const start = position('white', [])
+  void analysis.look(start)
+  await vi.waitFor(() => expect(client.searches).toHaveLength(1))
+  client.searches[0]?.finish(null, {
+    score: 40,
+    lines: [
+      { score: 40, depth: 1, pv: ['32-28'] },
+      { score: 10, depth: 1, pv: ['31-26', '19-23'] },
+    ],
+  })
+  await vi.waitFor(() => expect(analysis.lines).toHaveLength(2))
+  analysis.lock(1, 'the start')
+  analysis.lock(5, 'nowhere')
+  const second = new Analysis(client, null)
+  void second.look(start)
+  await vi.waitFor(() => expect(client.searches).toHaveLength(2))
+  client.searches[1]?.finish(null, { score: -20, pv: ['32-28'] })
+  await vi.waitFor(() => expect(second.lines).toHaveLength(1))
+  analysis.keep(second, 0, 'the start')
+  void analysis.look(position('black', []))
+  expect(analysis.locked.map(({ place, score, moves }) => [place, score, moves.join(' ')])).toEqual([
+    ['the start', '+0.10', '31-26 19-23'],
+    ['the start · Damier', '−0.20', '32-28'],
+  ])
+  expect(await analysis.lineFrom(start, ['32-28'])).toMatchObject({ fen: start.fen, moves: ['32-28'] })
+  const [first] = analysis.locked
+  if (first) analysis.release(first)
+  expect(analysis.locked).toHaveLength(1)
+})
