@@ -84,7 +84,7 @@ test(
   async ({ damier, page }) => {
     await withGames(damier)
     await close(damier)
-    await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+    await damier.press(page.getByRole('button', { name: /^(Filter|More)$/ }))
     await page
       .getByRole('textbox', { name: 'Player' })
       .or(page.getByRole('combobox', { name: 'Player' }))
@@ -93,7 +93,7 @@ test(
     await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
     await expect(rows(damier)).toHaveCount(2)
     await damier.hears('2 games found')
-    await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+    await damier.press(page.getByRole('button', { name: /^(Filter|More)$/ }))
     await damier.press(page.getByRole('radio', { name: '1-1' }))
     await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
     await expect(rows(damier)).toHaveCount(1)
@@ -163,6 +163,57 @@ test('A desktop sorts by the headings, finds in one box, and shows the game of a
   await expect(preview).toContainText('3. 44-39')
   await damier.press(preview.getByRole('button', { name: 'Open the game here' }))
   await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName(/44-39/)
+})
+
+test('A player and an event have pages, and a name is corrected in every game', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await row(damier, /Carla Visser/).hover()
+  const preview = page.getByRole('complementary', { name: 'The game of this row' })
+  await expect(preview).toContainText('Carla Visser')
+  await damier.press(preview.getByRole('link', { name: 'Anna Bakker' }))
+  await expect(page.getByRole('heading', { name: 'Anna Bakker' })).toBeVisible()
+  await expect(page.getByText('2 games · 1998–2003 · International draughts')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Bruno Petit 1998 Won 1, drawn 0, lost 0 100%/ })).toBeVisible()
+
+  await damier.press(page.getByRole('button', { name: 'Correct the name' }))
+  const sheet = page.getByRole('dialog', { name: 'Correct the name' })
+  await sheet.getByRole('combobox', { name: 'Correct name' }).fill('Dirk de Wit')
+  await expect(sheet.getByText('both names become one')).toBeVisible()
+  await sheet.getByRole('combobox', { name: 'Correct name' }).fill('Anna Bakker-Vos')
+  await damier.press(sheet.getByRole('button', { name: 'Correct', exact: true }))
+  await expect(page.getByRole('heading', { name: 'Anna Bakker-Vos' })).toBeVisible()
+
+  await damier.press(page.getByRole('link', { name: 'Cup' }))
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row', { name: /1 Carla Visser 1 1/ })).toBeVisible()
+  await damier.press(table.getByRole('link', { name: 'Carla Visser – Anna Bakker-Vos 1-1' }).first())
+  await expect(page).toHaveURL(/#\/library\/\d+$/)
+})
+
+test('Tags are set in several games at once, and games stay open as tabs', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await page.getByRole('listbox', { name: 'The games' }).focus()
+  await page.keyboard.press('Space')
+  await damier.press(page.getByRole('button', { name: 'All', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'Edit', exact: true }))
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).fill('Summer school')
+  await damier.press(page.getByRole('button', { name: 'Change 3 games' }))
+  await expect(page.getByText('3 games changed.')).toBeVisible()
+  for (const at of [0, 1, 2]) await expect(rows(damier).nth(at)).toContainText('Summer school')
+
+  await damier.press(row(damier, /Carla Visser/))
+  await damier.press(page.getByRole('button', { name: 'End', exact: true }))
+  await page.goto('./#/library')
+  await damier.press(row(damier, /Bruno Petit/).last())
+  const tabs = page.getByRole('navigation', { name: 'Open games' })
+  await expect(tabs.getByRole('link')).toHaveCount(2)
+  // A game is shown again where it was left.
+  await damier.press(tabs.getByRole('link').first())
+  await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName(/7-12/)
+  await damier.press(tabs.getByRole('button', { name: /^Close/ }))
+  await expect(tabs).toHaveCount(0)
 })
 
 test('A game tapped before its row has loaded opens once it has', async ({ damier, page }) => {

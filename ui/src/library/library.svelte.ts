@@ -112,8 +112,9 @@ export class LibrarySession {
     await this.find()
   }
 
+  /** True if some games of the kind listed may be hidden. */
   get isFiltered(): boolean {
-    return Object.keys(this.filter).length > 0
+    return Object.keys(this.filter).some((key) => key !== 'kind')
   }
 
   // --- rows

@@ -9,6 +9,7 @@ mod folder;
 mod kinds;
 mod opening;
 mod people;
+mod players;
 mod released;
 mod rescue;
 mod sorting;
