@@ -21,7 +21,7 @@ export const IN_TABLES = 5
 
 /** A line kept in view while the reader goes elsewhere. */
 export interface LockedLine {
-  /** Where it begins, in words. */
+  /** The beginning of the line, in words. */
   place: string
   position: PositionView
   score: string
