@@ -1,6 +1,6 @@
 //! Imports games from a stream of PDN, part by part. Each part is one transaction of whole games.
 use super::game_text::GameText;
-use super::library::{Body, Facts, insert, tags_from_bytes};
+use super::library::{Body, Facts, GameKind, insert, tags_from_bytes};
 use super::names::{Names, folded};
 use super::{Store, StoreError};
 use draughts::notation::pdn::{self, PdnError, PdnGame, PdnSplitter, Place};
@@ -295,9 +295,12 @@ fn known(
     let mut select = connection.prepare_cached(
         "SELECT game.id, date, coalesce(event.folded, ''), tags, source_id FROM game JOIN tree ON game_id = game.id
          LEFT JOIN event ON event.id = event_id
-         WHERE fingerprint = ?1 AND deletion_id IS NULL AND (NOT ?2 OR bytes = ?3) LIMIT ?4",
+         WHERE fingerprint = ?1 AND kind = ?5 AND deletion_id IS NULL AND (NOT ?2 OR bytes = ?3) LIMIT ?4",
     )?;
-    let mut twins = select.query(params![facts.fingerprint, facts.annotated, body.tree, MOST_TWINS])?;
+    // An analysis of a game is no copy of it.
+    let kind = GameKind::of(&body.tags) as u8;
+    let mut twins =
+        select.query(params![facts.fingerprint, facts.annotated, body.tree, MOST_TWINS, kind])?;
     while let Some(row) = twins.next()? {
         let twin = Twin {
             date: row.get(1)?,

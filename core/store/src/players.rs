@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, params};
 use std::collections::HashMap;
 
 /// Games changed in one step: some milliseconds.
-const STEP: u32 = 500;
+const STEP: u32 = 200;
 
 /// A game of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Analyses and repertoires are no games: lists, the opening book and the counts leave them out.
 use crate::folder::Folder;
-use damier_store::{Book, Filter, GameKind, GameResult, GameText, Order, Search, Store};
+use damier_store::{Book, Duplicates, Filter, GameKind, GameResult, GameText, Import, Order, Search, Store};
 use draughts::Variant;
 use draughts::notation::pdn::Tags;
 use draughts::notation::tree::{GameTree, NodeId, Step};
@@ -69,6 +69,16 @@ fn lists_and_the_book_have_games_only_unless_another_kind_is_asked_for() {
         ..Filter::default()
     };
     assert_eq!(found(&store, filter), [analysis, game]);
+
+    // An analysis of a game is no copy of it: the game itself is still imported.
+    let text = "[White \"Bea\"]\n[Black \"Cleo\"]\n[Mode \"analysis\"]\n1. 32-28 19-23 *\n\n\
+                [White \"Bea\"]\n[Black \"Cleo\"]\n1. 32-28 19-23 *\n\n";
+    let mut import = Import::begin(&store, "x.pdn", Duplicates::Skip, None, 1e12).unwrap();
+    import.push(&mut store, text.as_bytes(), true, 1e12).unwrap();
+    assert_eq!((import.report().stored, import.report().duplicates), (2, 0));
+    let imported = found(&store, Filter::default());
+    assert_eq!(imported.len(), 2);
+    store.delete_games(&imported[..1], None, 1e12).unwrap();
 
     // An edited tag changes the kind.
     let row = store.library_row(analysis).unwrap().unwrap();

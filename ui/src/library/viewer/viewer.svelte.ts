@@ -39,6 +39,8 @@ export class ViewerSession {
   private changing: Promise<unknown> = Promise.resolve()
   /** The game that it left. */
   private changed: LibraryGameView | null = null
+  /** Number of walks of the reader: an edit in flight takes nobody away who has walked since, even to the same place. */
+  private walks = 0
   /** Number of the current step: positions that arrive late are ignored. */
   private step = 0
 
@@ -110,6 +112,7 @@ export class ViewerSession {
 
   async go(at: At): Promise<void> {
     const { game } = this
+    this.walks++
     if (!game || at === this.at) return
     const forward = at !== null && (game.nodes[at]?.parent ?? null) === this.at
     const before = forward ? this.position : null
@@ -227,14 +230,14 @@ export class ViewerSession {
    * edit. A reader who has gone elsewhere meanwhile stays there.
    */
   edit(edit: EditView): Promise<boolean> {
-    const { game: seen, at: stood } = this
+    const { game: seen, at: stood, walks } = this
     return this.inTurn(seen, async (game) => {
       const old = seen ?? game
       const node = 'node' in edit ? { node: sameNode(old, game, edit.node ?? null) } : {}
       const edited = await this.client.call('editGame', { id: game.id, revision: game.revision, edit: { ...edit, ...node } as EditView })
       // Node indices may have changed; the core returns the new index of the edited one.
-      const stays = edited.node !== null && this.at === sameNode(old, game, stood)
-      return { game: edited.game, at: stays ? edited.node : sameNode(game, edited.game, this.at) }
+      const follows = (now: At): boolean => edited.node !== null && this.walks === walks && now === sameNode(old, game, stood)
+      return { game: edited.game, at: (now) => (follows(now) ? edited.node : sameNode(game, edited.game, now)) }
     })
   }
 
@@ -243,24 +246,24 @@ export class ViewerSession {
     await this.inTurn(this.game, async (game) => {
       const undone = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
       // The undone move may be gone: then the reader goes to the node before it.
-      return { game: undone, at: sameNode(game, undone, this.at) }
+      return { game: undone, at: (now) => sameNode(game, undone, now) }
     })
   }
 
   note(text: string): Promise<boolean> {
     return this.inTurn(this.game, async (game) => {
       if (text !== game.note) await this.client.call('setNote', { id: game.id, text })
-      return { game: { ...game, note: text }, at: this.at }
+      return { game: { ...game, note: text }, at: (now) => now }
     })
   }
 
   /**
    * Changes the game once the changes before this one are done: each needs the revision that the last one left. A game
-   * that the reader has left meanwhile is changed too.
+   * that the reader has left meanwhile is changed too. `at` gives the place after the change of a reader who stands at `now`.
    */
   private inTurn(
     seen: LibraryGameView | null,
-    change: (game: LibraryGameView) => Promise<{ game: LibraryGameView; at: At }>,
+    change: (game: LibraryGameView) => Promise<{ game: LibraryGameView; at: (now: At) => At }>,
   ): Promise<boolean> {
     const changed = this.changing.then(async () => {
       if (!seen) return false
@@ -271,7 +274,7 @@ export class ViewerSession {
         this.changed = game
         if (!isOpen()) return true
         this.game = game
-        this.at = at
+        this.at = at(this.at)
         await this.show(null)
         return true
       } catch (thrown) {
