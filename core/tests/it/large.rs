@@ -324,7 +324,7 @@ fn a_damaged_schema_number_is_not_a_newer_version() {
     }
     // A newer version has another table, or is only slightly newer.
     for (said, change) in [
-        (15, "CREATE TABLE later (id INTEGER PRIMARY KEY)"),
+        (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY)"),
         (newest + 1, ""),
     ] {
         fs::write(folder.file(), &bytes).unwrap();
