@@ -52,7 +52,7 @@ test('A repertoire is begun on the board and says what it lacks', async ({ damie
   const white = side(damier, 'With White')
   await expect(white).toContainText('3 moves · 2 positions to know · 2 new')
   // Seven of eleven games play another reply.
-  const gap = white.getByRole('button', { name: /18-23.*64% of your games · 7 games of the library/ })
+  const gap = white.getByRole('button', { name: /18-23.*64% of the games in this repertoire · 7 games of the library/ })
   await damier.press(gap)
   await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: '1. 32-28' })).toHaveAttribute(
     'aria-current',

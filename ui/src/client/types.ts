@@ -1586,7 +1586,7 @@ export type ExportStep = { export: number, };
  */
 export type ExportStepView = { export: number, 
 /**
- * File name: "damier-2026-11-21.pdn".
+ * File name: "Ada-Bea-2026.11.21.pdn" for one game, else "damier-2026-11-21.pdn".
  */
 name: string, text: string, done: boolean, progress: number, };
 
