@@ -10,7 +10,7 @@ impl Club {
         host.then_some(()).ok_or(Refusal::HostOnly)
     }
 
-    /// Guests who are here and not playing, shuffled.
+    /// People who are here and not playing, shuffled; the host only if asked for.
     pub(super) fn free(&self, with_host: bool) -> Vec<u32> {
         let free = self
             .people

@@ -1,6 +1,6 @@
 // Games won, drawn and lost, in numbers and words.
+import { percent } from '../../analysis/review-words'
 import type { TallyView } from '../../client/types'
-import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 
 /** Games with a result. */
@@ -15,7 +15,7 @@ export function shareOf(tally: TallyView): number | null {
 /** "66%", or "–" without a result. */
 export function shareText(tally: TallyView): string {
   const share = shareOf(tally)
-  return share === null ? '–' : new Intl.NumberFormat(language.now, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  return share === null ? '–' : percent(share)
 }
 
 /** "+12 =8 −4". */

@@ -6,6 +6,7 @@ import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 import { withStroke } from '../../shared/marks/own-marks.svelte'
 import { type Scene, still } from '../../shared/board/stage'
+import { nameOf } from './game-name'
 import { type At, endOf, moveOf, nextOf, pathTo, sameNode, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
@@ -18,6 +19,7 @@ const MOST_OPEN = 6
 /** A game open in a tab, with the place where it was left. */
 export interface OpenGame {
   id: number
+  name: string
   at: At
 }
 
@@ -74,17 +76,20 @@ export class ViewerSession {
       const { wanted } = this
       if (wanted?.id === id) this.at = 'node' in wanted ? wanted.node : (pathTo(this.game, endOf(this.game, null))[wanted.ply - 1] ?? null)
       this.wanted = null
-      if (!this.opened.some((one) => one.id === id)) this.opened = [...this.opened, { id, at: null }].slice(-MOST_OPEN)
+      if (!this.opened.some((one) => one.id === id))
+        this.opened = [...this.opened, { id, name: nameOf(this.game), at: null }].slice(-MOST_OPEN)
       await this.show(null)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
+      // A game deleted meanwhile is no longer open.
+      if (this.failure.kind === 'notFound') this.close(id)
     }
   }
 
   /** Remembers where the current game is left. */
   private leave(): void {
     const { game, at } = this
-    if (game) this.opened = this.opened.map((one) => (one.id === game.id ? { id: game.id, at } : one))
+    if (game) this.opened = this.opened.map((one) => (one.id === game.id ? { ...one, at } : one))
   }
 
   /** Makes an open game show where it was left. */
