@@ -299,8 +299,13 @@ fn known(
     )?;
     // An analysis of a game is no copy of it.
     let kind = GameKind::of(&body.tags) as u8;
-    let mut twins =
-        select.query(params![facts.fingerprint, facts.annotated, body.tree, MOST_TWINS, kind])?;
+    let mut twins = select.query(params![
+        facts.fingerprint,
+        facts.annotated,
+        body.tree,
+        MOST_TWINS,
+        kind
+    ])?;
     while let Some(row) = twins.next()? {
         let twin = Twin {
             date: row.get(1)?,
