@@ -134,8 +134,10 @@ async function run(seed: number): Promise<number> {
   return keys.length
 }
 
-it('keeps every comment and every move where the reader stood, however fast the reader is', async () => {
-  let kept = 0
-  for (let seed = 1; seed <= RUNS; seed++) kept += await run(seed)
-  expect(kept).toBeGreaterThan(RUNS)
-})
+// In tests of their own: the time limit of a test holds for ten runs, also on a slow machine.
+it.each(Array.from({ length: RUNS / 10 }, (_, block) => 10 * block + 1))(
+  'keeps every comment and every move where the reader stood, however fast the reader is: runs from %i',
+  async (first) => {
+    for (let seed = first; seed < first + 10; seed++) expect(await run(seed)).toBeGreaterThan(0)
+  },
+)
