@@ -3,11 +3,11 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
-    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, MixedSet, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution,
-    PuzzlesWith, RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle,
-    SoundnessStep, TakeFromSet, Training, TryDefence, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginDefence, BeginFreshPuzzle, BeginMining, BeginSoundness, DefenceStepOn,
+    DeleteSet, EndRun, ExportResults, ExportSet, FreshPuzzleStep, ListIdeas, ListPuzzles, MiningStep,
+    MixedSet, NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets,
+    PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet, RunKind, SaveProblem,
+    ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence, TryPuzzleMove,
 };
 use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
@@ -114,11 +114,17 @@ calls! { Puzzles {
     /// Judges a move in the position found.
     try_defence(defence: u32, path: Squares) -> TryDefence { defence, path }
 
-    /// Lists missed puzzles that are no longer repeated: mastered ones, and ones missed again and again.
-    resting_puzzles(variant: VariantKey) -> RestingPuzzles { variant: variant.into() }
+    /// Lists the ideas of a variant with the person's memory of each: its strength now and in a week, and when it is due.
+    ideas(variant: VariantKey) -> ListIdeas { variant: variant.into() }
 
-    /// Resumes the repetition of a puzzle.
-    bring_back(puzzle: String) -> BringBack { puzzle }
+    /// Begins to compose a fresh position of the idea that `ideas` names as `wanting`; continue with `fresh_puzzle_step`
+    /// until done. It goes into the set with this name.
+    begin_fresh_puzzle(variant: VariantKey, difficulty: Option<PuzzleDifficulty>, name: String) -> BeginFreshPuzzle {
+        variant: variant.into(), difficulty, name
+    }
+
+    /// Continues for some milliseconds. Raises `NotFound` if another composer was begun since.
+    fresh_puzzle_step(job: u32) -> FreshPuzzleStep { job }
 
     /// Begins to look for shots in stored games (by ids or a search), in a PDN text, or else in all games that the
     /// person has played; continue with `mining_step` until done. Finds go at once into the set with this name;

@@ -26,6 +26,7 @@ mod pdn;
 mod perft;
 mod play;
 mod play_table;
+mod repetition;
 mod review;
 mod serve;
 mod solve;
@@ -79,6 +80,7 @@ enum Command {
     Moves(moves::Moves),
     Pdn(pdn::Pdn),
     Play(play::Play),
+    Repetition(repetition::Repetition),
     Review(review::Review),
     Serve(serve::Serve),
     Solve(solve::Solve),
@@ -131,6 +133,7 @@ fn main() -> ExitCode {
         Command::Moves(command) => command.run(&mut out),
         Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
+        Command::Repetition(command) => command.run(&mut out),
         Command::Review(command) => command.run(&assets, &mut out),
         Command::Serve(command) => command.run(&mut out),
         Command::Solve(command) => command.run(&assets, &mut out),

@@ -9,6 +9,10 @@ use draughts::{Move, Position, Square};
 const DEPTH: u8 = 4;
 /// The node limit of this search; a refutation has twice as many. A verdict must be instant, in the browser too.
 const NODES: u64 = 5_000;
+/// The depth and the node limit at which a move in a quiet position is searched: the refutation of a failing shot may be
+/// as long as the shot.
+const QUIET_DEPTH: u8 = 12;
+const QUIET_NODES: u64 = 30_000;
 /// The maximum length of a shown refutation, in plies.
 const MAX_REFUTATION: usize = 7;
 
@@ -62,6 +66,9 @@ pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError
     let mv = path::read_begun(&before, newest).map_err(|_| JudgeError::Unclear(earlier.len()))?;
     let mut after = before;
     after.play_unchecked(&mv);
+    if puzzle.is_quiet() {
+        return Ok(judge_quiet(&before, &mv));
+    }
     let Some(choice) = choices.iter().find(|choice| choice.mv == mv) else {
         return Ok(refute(puzzle, &before, &mv));
     };
@@ -80,6 +87,44 @@ pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError
         played,
         after,
     })
+}
+
+/// Judges the claim of a solver that nothing works: right in a quiet position, wrong in a puzzle.
+pub fn judge_nothing(puzzle: &Puzzle) -> Judgement {
+    Judgement {
+        verdict: if puzzle.is_quiet() {
+            Verdict::Solved
+        } else {
+            Verdict::Wrong
+        },
+        before: puzzle.position,
+        played: Vec::new(),
+        after: puzzle.position,
+    }
+}
+
+/// Judges a move in a quiet position: right if it loses nothing.
+fn judge_quiet(before: &Position, mv: &Move) -> Judgement {
+    let mut after = *before;
+    after.play_unchecked(mv);
+    let (_, value) = ProofSearch::deepest(&after, QUIET_DEPTH, QUIET_NODES);
+    let lost = material(before) + value;
+    let mut played = vec![*mv];
+    if lost < 100 {
+        return Judgement {
+            verdict: Verdict::Solved,
+            before: *before,
+            played,
+            after,
+        };
+    }
+    played.extend(refutation(&after, QUIET_DEPTH, 2 * QUIET_NODES));
+    Judgement {
+        verdict: Verdict::Wrong,
+        before: *before,
+        played,
+        after: *before,
+    }
 }
 
 /// Returns the position after these good moves and the replies to them, and the good moves in it.

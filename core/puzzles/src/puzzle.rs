@@ -66,6 +66,16 @@ impl Puzzle {
         main_line(&self.solution).len().div_ceil(2)
     }
 
+    /// Returns `true` for a quiet position, in which nothing works: it has no solution.
+    pub fn is_quiet(&self) -> bool {
+        self.solution.is_empty()
+    }
+
+    /// Returns the [idea](Theme::IDEAS) under which it is practised.
+    pub fn idea(&self) -> Option<Theme> {
+        Theme::idea(&self.themes)
+    }
+
     /// Returns its difficulty, 1 (for beginners) to 5.
     pub fn difficulty(&self) -> u8 {
         grade(self.rating)

@@ -39,6 +39,8 @@ pub struct Card {
     pub origin: Origin,
     /// The themes as a bit set, by index in `Theme::ALL`.
     themes: u64,
+    /// The [idea](Theme::IDEAS) under which it is practised.
+    pub idea: Option<Theme>,
 }
 
 const _: () = assert!(Theme::ALL.len() <= 64);
@@ -56,6 +58,7 @@ impl Card {
                 .themes
                 .iter()
                 .fold(0, |bits, theme| bits | 1 << *theme as u64),
+            idea: puzzle.idea(),
         }
     }
 
@@ -91,18 +94,21 @@ pub(super) fn card(text: &str, line: Range<usize>) -> Option<Card> {
     let mut number = |skip| fields.nth(skip).and_then(|field| field.parse::<u16>().ok());
     let (rating, deviation) = (number(2)?, number(0)?);
     let origin = fields.nth(2)?;
+    let moves = fields.next()?.parse().ok()?;
+    let themes: Vec<Theme> = fields
+        .next()?
+        .split_whitespace()
+        .filter_map(Theme::named)
+        .collect();
     Some(Card {
         line: Some(line),
         picked: None,
         rating,
         deviation,
         origin: Origin::ALL.into_iter().find(|known| known.key() == origin)?,
-        moves: fields.next()?.parse().ok()?,
-        themes: fields
-            .next()?
-            .split_whitespace()
-            .filter_map(|key| Theme::ALL.iter().position(|theme| theme.key() == key))
-            .fold(0, |bits, at| bits | 1 << at),
+        moves,
+        themes: themes.iter().fold(0, |bits, theme| bits | 1 << *theme as u64),
+        idea: Theme::idea(&themes),
     })
 }
 

@@ -1,9 +1,10 @@
-//! Spaced repetition of failed puzzles by FSRS, in whole days. Stores nothing, reads no clock.
+//! Spaced repetition of single positions by FSRS, in whole days: mistakes, repertoires, lessons. Stores nothing, reads no
+//! clock.
 use super::rating::Score;
 use chrono::{DateTime, TimeDelta, Utc};
 use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
 
-/// The FSRS state of a puzzle; times are milliseconds since 1970.
+/// The FSRS state of a position; times are milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
     /// The time at which it is due for repetition.
@@ -20,50 +21,19 @@ pub struct Memory {
     pub lapses: u32,
 }
 
-/// The reason why a puzzle is not repeated until the user brings it back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rest {
-    /// Mastered: the user would remember it for months.
-    Retired,
-    /// Missed again and again, though the solution was shown each time; another attempt teaches nothing.
-    Parked,
-}
-
-/// A puzzle remembered for this many days is mastered.
+/// What is remembered for this many days is mastered.
 const MASTERED: f64 = 60.0;
-/// A puzzle with this many lapses that is not remembered for a week is given up for now.
+/// What has this many lapses and is not remembered for a week is given up.
 const LEECH_LAPSES: u32 = 4;
 const LEECH_STABILITY: f64 = 7.0;
-/// The days for which a mastered puzzle counts as remembered when it is brought back; one more success and it rests
-/// again.
-const BROUGHT_BACK: f64 = 30.0;
-
 impl Memory {
-    /// Returns the reason why it is not repeated any more; `None` if it is.
-    pub fn rest(&self) -> Option<Rest> {
-        if self.stability >= MASTERED {
-            Some(Rest::Retired)
-        } else if self.lapses >= LEECH_LAPSES && self.stability < LEECH_STABILITY {
-            Some(Rest::Parked)
-        } else {
-            None
-        }
-    }
-
-    /// Returns the state of a puzzle brought back, to be repeated at once. A parked one may be missed twice more
-    /// before it rests again.
-    #[must_use]
-    pub fn brought_back(self, now: f64) -> Memory {
-        Memory {
-            due: now,
-            stability: self.stability.min(BROUGHT_BACK),
-            lapses: self.lapses.min(LEECH_LAPSES - 2),
-            ..self
-        }
+    /// Returns `true` if it is not repeated any more: mastered, or missed again and again though the solution was shown.
+    pub fn rests(&self) -> bool {
+        self.stability >= MASTERED || (self.lapses >= LEECH_LAPSES && self.stability < LEECH_STABILITY)
     }
 }
 
-/// Returns the state of a puzzle after an attempt; `before` is `None` at the first.
+/// Returns the state after an attempt; `before` is `None` at the first.
 pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
     let parameters = Parameters {
         // Solving a puzzle again a minute later proves no memory, so the shortest interval is a day.
@@ -134,34 +104,22 @@ mod tests {
     }
 
     #[test]
-    fn mastered_puzzles_retire_and_repeatedly_missed_ones_are_parked() {
+    fn what_is_mastered_and_what_is_missed_again_and_again_rests() {
         let mut memory = remember(None, Score::Failed, 1.8e12);
         let mut rights = 0;
-        while memory.rest().is_none() {
+        while !memory.rests() {
             memory = remember(Some(memory), Score::Clean, memory.due);
             rights += 1;
         }
-        assert_eq!(memory.rest(), Some(Rest::Retired));
+        assert!(memory.stability >= MASTERED);
         assert!((4..=8).contains(&rights), "{rights}");
-        let back = memory.brought_back(memory.last + 30.0 * DAY);
-        assert_eq!(back.rest(), None);
-        assert_eq!(
-            remember(Some(back), Score::Clean, back.due).rest(),
-            Some(Rest::Retired)
-        );
 
         let mut memory = remember(None, Score::Failed, 1.8e12);
         let mut misses = 1;
-        while memory.rest().is_none() {
+        while !memory.rests() {
             memory = remember(Some(memory), Score::Failed, memory.due);
             misses += 1;
         }
-        assert_eq!((memory.rest(), misses), (Some(Rest::Parked), 5));
-        let mut back = memory.brought_back(memory.due);
-        assert_eq!(back.rest(), None);
-        back = remember(Some(back), Score::Failed, back.due);
-        assert_eq!(back.rest(), None);
-        back = remember(Some(back), Score::Failed, back.due);
-        assert_eq!(back.rest(), Some(Rest::Parked));
+        assert_eq!(misses, 5);
     }
 }

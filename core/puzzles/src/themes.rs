@@ -8,7 +8,7 @@ mod play;
 macro_rules! themes {
     ($($(#[$doc:meta])* $name:ident $key:literal $detector:path;)*) => {
         /// A mechanism by which a shot works.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Theme { $($(#[$doc])* $name,)* }
 
         impl Theme {
@@ -110,6 +110,62 @@ themes! {
     MenEnding "men-ending" kings::men_ending;
     /// An ending with kings: four pieces a side at most.
     KingsEnding "kings-ending" kings::kings_ending;
+}
+
+impl Theme {
+    /// The themes that are ideas, the most specific first. The idea of a puzzle is the first one that its line has: a
+    /// coup turc is practised as a coup turc, though it is a long capture as well.
+    pub const IDEAS: &[Self] = &[
+        Self::TurkishStroke,
+        Self::SwissStroke,
+        Self::HalfTurkish,
+        Self::Bomb,
+        Self::Philippe,
+        Self::Royal,
+        Self::Weiss,
+        Self::Napoleon,
+        Self::Springer,
+        Self::Raphael,
+        Self::Bonnard,
+        Self::Trapdoor,
+        Self::Heel,
+        Self::Ricochet,
+        Self::Recall,
+        Self::Mazette,
+        Self::MerryGoRound,
+        Self::DoubleTwo,
+        Self::PassTheRow,
+        Self::StickMove,
+        Self::RunThrough,
+        Self::Breakthrough,
+        Self::SendToKing,
+        Self::KingTrap,
+        Self::Opposition,
+        Self::ShutIn,
+        Self::Lock,
+        Self::FreeTempo,
+        Self::TwoForOne,
+        Self::Majority,
+        Self::Fork,
+        Self::Landing,
+        Self::TwoWays,
+        Self::Exchange,
+        Self::DirectShot,
+        Self::KingShot,
+        Self::TakeTheKing,
+        Self::ManySacrifices,
+        Self::LongCapture,
+    ];
+
+    /// Returns the idea among the themes of a line; `None` if none of them is an idea.
+    pub fn idea(themes: &[Self]) -> Option<Self> {
+        Self::IDEAS.iter().copied().find(|idea| themes.contains(idea))
+    }
+
+    /// Returns the theme with this name in files.
+    pub fn named(key: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|theme| theme.key() == key)
+    }
 }
 
 /// Returns every theme of the line, in the order of `Theme::ALL`.

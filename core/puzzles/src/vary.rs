@@ -11,6 +11,58 @@ const MIN_DISTANCE: usize = 7;
 /// Maximum difference in the number of pieces, for a position that might come from a game.
 const MAX_IMBALANCE: usize = 1;
 
+/// A walk from a puzzle, in steps that can be interrupted.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    start: Position,
+    here: Position,
+    rng: Rng,
+    tried: u64,
+}
+
+/// The state of a walk after a step.
+#[derive(Clone, Debug)]
+pub enum WalkStep {
+    /// It goes on.
+    Open,
+    /// It has come far enough: another puzzle.
+    Found(Box<MinedPuzzle>),
+    /// It has tried its number of positions without coming far enough.
+    Ended,
+}
+
+impl Walk {
+    /// Starts a walk from the position of a puzzle. The same seed gives the same walk.
+    pub fn new(start: &Position, seed: u64) -> Self {
+        Self {
+            start: *start,
+            here: *start,
+            rng: Rng::new(seed),
+            tried: 0,
+        }
+    }
+
+    /// Tries one position. `dig` proves a position and returns the puzzle if it is one of those wanted.
+    pub fn step(&mut self, dig: impl Fn(&Position) -> Option<MinedPuzzle>) -> WalkStep {
+        self.tried += 1;
+        let Some(found) = mutated(&self.here, &mut self.rng).as_ref().and_then(&dig) else {
+            return if self.tried < POSITIONS {
+                WalkStep::Open
+            } else {
+                WalkStep::Ended
+            };
+        };
+        self.here = found.position;
+        if distance(&self.start, &self.here) >= MIN_DISTANCE {
+            WalkStep::Found(Box::new(found))
+        } else if self.tried < POSITIONS {
+            WalkStep::Open
+        } else {
+            WalkStep::Ended
+        }
+    }
+}
+
 /// Walks once from a puzzle. Returns the puzzle it reached, if it came far enough, and the number of positions tried.
 /// `dig` proves a position and returns the puzzle if it is one of those wanted. The same seed gives the same result.
 pub fn vary(
@@ -18,18 +70,14 @@ pub fn vary(
     seed: u64,
     dig: impl Fn(&Position) -> Option<MinedPuzzle>,
 ) -> (Option<MinedPuzzle>, u64) {
-    let mut rng = Rng::new(seed);
-    let mut here = *start;
-    for tried in 1..=POSITIONS {
-        let Some(found) = mutated(&here, &mut rng).as_ref().and_then(&dig) else {
-            continue;
-        };
-        here = found.position;
-        if distance(start, &here) >= MIN_DISTANCE {
-            return (Some(found), tried);
+    let mut walk = Walk::new(start, seed);
+    loop {
+        match walk.step(&dig) {
+            WalkStep::Open => {}
+            WalkStep::Found(found) => return (Some(*found), walk.tried),
+            WalkStep::Ended => return (None, walk.tried),
         }
     }
-    (None, POSITIONS)
 }
 
 /// Returns the position with one or two men added, removed or moved; `None` if it is illegal or improbable in a game.

@@ -129,7 +129,7 @@ fn due_now(app: &App, variant: &str) -> Result<(Vec<KeptMistake>, u32), ApiError
     let now = app.now();
     let due = all.into_iter().filter(|mistake| {
         let memory = memory_of(mistake.review);
-        memory.due <= now && memory.rest().is_none()
+        memory.due <= now && !memory.rests()
     });
     Ok((due.collect(), kept))
 }

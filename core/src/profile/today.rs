@@ -106,7 +106,7 @@ impl Call for Today {
                 .map(|lesson| BoardView::of(lesson.position.variant.into())),
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
-            puzzles_due: puzzles_due(app, variant)?.len() as u32,
+            puzzles_due: puzzles_due(app, variant)?,
             mistakes_due: mistakes_due(app, variant.key())?,
             repertoire_due: repertoire_due(app, variant.key(), &zones)?,
             day: day_of(app, &zones)?,

@@ -2,14 +2,14 @@
 //! its next repetition.
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::{LessonSummary, card_of, summary};
-use crate::practice::memory_of;
-use crate::puzzles::repetition::RestView;
+use crate::puzzles::ideas::memory_of_idea;
+use crate::puzzles::quiet::base_of;
 use crate::puzzles::solving::{known, line, themes};
 use crate::views::{MoveView, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use draughts::notation::path;
 use draughts::{Move, Position};
-use draughts_puzzles::{Choice, Puzzle, Theme, refute};
+use draughts_puzzles::{Choice, Puzzle, QuietTwin, Theme, quiet_twin, refute};
 
 /// Maximum length of a line in plies; no solution is longer.
 const LONGEST_LINE: usize = 80;
@@ -23,8 +23,10 @@ view! {
     /// A finished puzzle.
     pub struct AfterPuzzleView {
         /// The whole solution; each move comes after the one that it answers. The first of several answers is the
-        /// main line.
+        /// main line. In a quiet position: the shot that fails, and its refutation.
         pub moves: Vec<SolutionMove>,
+        /// `true` if it was a quiet position, where nothing works.
+        pub quiet: bool,
         /// Rarest theme, by which to find similar puzzles.
         pub theme: Option<String>,
         /// Number of other puzzles with this theme.
@@ -33,10 +35,9 @@ view! {
         pub lesson: Option<LessonSummary>,
         /// Album card of one of its themes.
         pub shot: Option<String>,
-        /// Time of the next repetition, in milliseconds since 1970; null if there is none.
+        /// The idea under which it is repeated, and the time at which that is due, in milliseconds since 1970.
+        pub idea: Option<String>,
         pub due: Option<f64>,
-        /// Reason why a missed puzzle is not repeated.
-        pub rest: Option<RestView>,
     }
 }
 view! {
@@ -104,6 +105,23 @@ pub(super) fn list(
     }
 }
 
+/// The shot that fails in a quiet position, with its refutation.
+fn failing(twin: &QuietTwin) -> Vec<SolutionMove> {
+    let mut here = twin.position;
+    let line = std::iter::once(&twin.key).chain(&twin.refutation);
+    line.enumerate()
+        .map(|(at, mv)| {
+            let played = MoveView::of(&here, mv);
+            here.play_unchecked(mv);
+            SolutionMove {
+                played,
+                position: PositionView::of(&here),
+                answers: at.checked_sub(1).map(|at| at as u32),
+            }
+        })
+        .collect()
+}
+
 impl Call for AfterPuzzle {
     type Reply = AfterPuzzleView;
 
@@ -112,6 +130,11 @@ impl Call for AfterPuzzle {
         let variant = puzzle.position.variant();
         let mut moves = Vec::new();
         list(&mut moves, &puzzle.position, &puzzle.solution, None);
+        if let Some(base) = base_of(&puzzle.id)
+            && let Some(twin) = quiet_twin(&known(app, base)?)
+        {
+            moves = failing(&twin);
+        }
         let stock = app.assets.puzzles.of(variant);
         let others = |theme: Theme| {
             let same = |card: &&draughts_puzzles::Card| card.has(theme) && stock.id(card) != puzzle.id;
@@ -124,19 +147,16 @@ impl Call for AfterPuzzle {
             .filter(|(others, _)| *others > 0)
             .min_by_key(|(others, _)| *others);
         let keys: Vec<&str> = puzzle.themes.iter().map(|theme| theme.key()).collect();
-        let memory = app
-            .store
-            .puzzle_review(app.profile.id, &puzzle.id)?
-            .map(memory_of);
-        let rest = memory.and_then(|memory| memory.rest());
+        let memory = memory_of_idea(app, &puzzle)?;
         Ok(AfterPuzzleView {
             shot: card_of(variant, &keys),
             moves,
+            quiet: puzzle.is_quiet(),
             theme: rarest.map(|(_, theme)| theme.key().into()),
             alike: rarest.map_or(0, |(others, _)| others),
             lesson: lesson(app, &puzzle, &self.language)?,
-            due: memory.filter(|_| rest.is_none()).map(|memory| memory.due),
-            rest: rest.map(Into::into),
+            idea: puzzle.idea().map(|idea| idea.key().into()),
+            due: memory.map(|memory| memory.due()),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The call that fills a set with puzzles of some themes and ratings, for print or for a lesson.
 use super::sets::{MOST_PUZZLES, PuzzleSetView, named, put};
-use super::training::{fits, read};
+use super::solving::read;
+use super::training::fits;
 use crate::convert::variant;
 use crate::error::bad_params;
 use crate::views::view;

@@ -1,12 +1,15 @@
 //! Puzzles: solving, training, sets, mining and composing.
 mod afterwards;
+mod attempts;
 mod bench;
 mod defence;
 mod found;
+mod fresh;
+mod ideas;
 mod mining;
 mod mixed;
 mod own;
-mod repetition;
+mod quiet;
 mod results;
 mod runs;
 mod sets;
@@ -20,10 +23,11 @@ pub use bench::{
 };
 pub use defence::{BeginDefence, DefenceQuestion, DefenceReply, DefenceStepOn, DefenceView, TryDefence};
 pub use found::{PuzzlesFound, PuzzlesWith};
+pub use fresh::{BeginFreshPuzzle, FreshPuzzleStep, FreshPuzzleView};
+pub(crate) use ideas::due;
+pub use ideas::{IdeaMemoryView, IdeaView, IdeasView, ListIdeas};
 pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView, OtherGames};
 pub use mixed::MixedSet;
-pub(crate) use repetition::due;
-pub use repetition::{BringBack, RestView, RestingPuzzle, RestingPuzzles, RestingView};
 pub use results::{ExportResults, ResultsFile};
 pub use runs::{EndRun, RunKind, RunView};
 pub use sets::{

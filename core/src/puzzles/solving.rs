@@ -2,15 +2,17 @@
 use crate::convert::{numbers, variant};
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::questions;
-use crate::practice::{first_rating, memory_of, rating_of, review_of, stored_rating};
+use crate::practice::{first_rating, rating_of, stored_rating};
+use crate::puzzles::attempts::{facts, score};
 use crate::puzzles::own::own;
+use crate::puzzles::quiet::{base_of, twin};
 use crate::views::{BoardView, HintView, MoveView, Overlay, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
-use damier_store::{Attempt, Change};
+use damier_store::{Attempt, Rated};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
-    Hint, JudgeError, LOWEST, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate, remember,
-    write_solution,
+    Card, Hint, JudgeError, LOWEST, Puzzle, Rating, Stock, Verdict, hint, judge, judge_nothing, main_line,
+    picked, rate, write_solution,
 };
 
 view! {
@@ -52,29 +54,35 @@ view! {
         pub of: u32,
         /// Id of the next puzzle.
         pub next: Option<String>,
-        /// Set if the puzzle is due for repetition.
+        /// Set if it was chosen to repeat an idea. Then nothing may work: see `tryPuzzleMove`.
         pub returns: Option<ReturnView>,
     }
 }
 view! {
-    /// History of a puzzle due for repetition.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleReturn"))]
+    /// The reason why an idea comes back.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "IdeaReturn"))]
     pub struct ReturnView {
-        /// Time of the last attempt, in milliseconds since 1970.
+        /// Theme: "mazette".
+        pub idea: String,
+        /// Time of the last attempt at the idea, in milliseconds since 1970.
         pub last: f64,
-        /// Number of attempts, and of failures.
+        /// Number of attempts, and of recent failures.
         pub tries: u32,
         pub missed: u32,
+        /// `false` if no fresh position near the person's strength was left.
+        pub near: bool,
     }
 }
 view! {
-    /// `tryPuzzleMove` → `PuzzleReply`. `moves` holds the solver's paths so far, the new one last. With `casual`, as
-    /// in races against the clock, nothing is written.
+    /// `tryPuzzleMove` → `PuzzleReply`. `moves` holds the solver's paths so far, the new one last. With `nothing` the
+    /// solver says instead that nothing works; then `moves` is empty. With `casual`, as in races against the clock, nothing is
+    /// written.
     #[cfg_attr(test, ts(optional_fields = nullable))]
     pub struct TryPuzzleMove {
         pub puzzle: String,
         pub moves: Vec<Squares>,
         pub hints: u8,
+        pub nothing: Option<bool>,
         pub casual: Option<bool>,
     }
 }
@@ -170,20 +178,21 @@ pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError>
         number: 0,
         of: 0,
         next: None,
-        returns: returns(app, &puzzle.id)?,
+        returns: None,
     })
 }
 
-/// History of a puzzle that is due; `None` if it is not.
-fn returns(app: &App, id: &str) -> Result<Option<ReturnView>, ApiError> {
-    let memory = app.store.puzzle_review(app.profile.id, id)?;
-    let due = memory.filter(|memory| memory.due <= app.now() && memory_of(*memory).rest().is_none());
-    Ok(due.map(|memory| ReturnView {
-        last: memory.last,
-        tries: memory.times,
-        // The first failure started the memory and is not a lapse.
-        missed: memory.lapses + 1,
-    }))
+/// View of a puzzle that repeats an idea. It does not tell whether it is a quiet position.
+pub(super) fn returned(app: &App, puzzle: &Puzzle, returns: ReturnView) -> Result<PuzzleView, ApiError> {
+    let moves = match base_of(&puzzle.id) {
+        Some(base) => known(app, base)?.moves(),
+        None => puzzle.moves(),
+    };
+    Ok(PuzzleView {
+        moves: moves as u8,
+        returns: Some(returns),
+        ..opened(app, puzzle)?
+    })
 }
 
 /// View of a bundled puzzle with its number, from the easiest.
@@ -229,8 +238,11 @@ pub(crate) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
-/// Finds a bundled or own puzzle by its id.
+/// Finds a bundled or own puzzle, or the quiet twin of one, by its id.
 pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
+    if let Some(base) = base_of(id) {
+        return twin(&known(app, base)?).ok_or_else(|| not_found(id));
+    }
     match app.assets.puzzles.find(id) {
         Some(puzzle) => Ok(puzzle),
         None => own(app, id)?.ok_or_else(|| not_found(id)),
@@ -268,7 +280,11 @@ impl Call for TryPuzzleMove {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let puzzle = known(app, &self.puzzle)?;
-        let judged = judge(&puzzle, &Squares::paths(self.moves))?;
+        let judged = if self.nothing == Some(true) {
+            judge_nothing(&puzzle)
+        } else {
+            judge(&puzzle, &Squares::paths(self.moves))?
+        };
         let solved = judged.verdict == Verdict::Solved;
         let counts = self.casual != Some(true);
         if counts && (solved || judged.verdict == Verdict::Wrong) {
@@ -297,15 +313,11 @@ impl Call for TryPuzzleMove {
     }
 }
 
-/// Stores an attempt if it is new: the first one, which alone is rated; a due repetition; later only that the
-/// solution was shown or found.
+/// Stores an attempt if it is new: the first one, which alone is rated; later only that the solution was shown or found.
 fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiError> {
     let (profile, now) = (app.profile.id, app.now());
     let before = app.store.puzzle_record(profile, &puzzle.id)?;
-    let memory = app.store.puzzle_review(profile, &puzzle.id)?;
-    let due = memory.is_some_and(|memory| memory.due <= now);
     let news = before.attempts == 0
-        || due
         || (attempt.solved && !before.solved)
         || (attempt.shown && !before.shown && !before.solved);
     if !news {
@@ -313,25 +325,21 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
     }
     let variant = puzzle.position.variant();
     let kind = rating_kind(variant);
-    let score = match attempt {
-        Attempt { solved: false, .. } => Score::Failed,
-        Attempt { hints: 0, .. } => Score::Clean,
-        Attempt { .. } => Score::Helped,
-    };
-    let mut change = Change::default();
-    if before.attempts == 0 {
-        let own = strength(app, variant)?;
-        let (own, of_puzzle) = rate(own, own_rating(app, puzzle)?, score);
-        change.rated = Some((kind.as_str(), stored_rating(own), stored_rating(of_puzzle)));
+    let of_puzzle = own_rating(app, puzzle)?;
+    let mut rated = None;
+    // One of a few answers to a quiet position is right by chance.
+    if before.attempts == 0 && !puzzle.is_quiet() {
+        let (person, of_puzzle) = rate(strength(app, variant)?, of_puzzle, score(attempt));
+        rated = Some(Rated {
+            kind: &kind,
+            person: stored_rating(person),
+            puzzle: stored_rating(of_puzzle),
+        });
     }
-    let failed_first = before.attempts == 0 && score == Score::Failed;
-    if failed_first || due {
-        let memory = remember(memory.map(memory_of), score, now);
-        change.review = Some((variant.key(), review_of(memory)));
-    }
+    let facts = facts(puzzle, of_puzzle.rating);
     Ok(app
         .store
-        .add_attempt(profile, &puzzle.id, attempt, &change, now)?)
+        .add_attempt(profile, &puzzle.id, attempt, &facts, rated, now)?)
 }
 
 /// Key of a person's puzzle rating in a variant.
@@ -356,6 +364,21 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
         rating: (first.rating + QUESTION * (right as f64 - wrong as f64)).max(f64::from(LOWEST)),
         ..first
     })
+}
+
+/// Points by which rated puzzles are easier than the solver, so that two of three are solved.
+const EASIER: f64 = 120.0;
+
+/// The usual rating of puzzles for the person.
+pub(super) fn usual_rating(app: &App, variant: Variant) -> Result<f64, ApiError> {
+    Ok(strength(app, variant)?.rating - EASIER)
+}
+
+/// Reads the puzzle of a card.
+pub(super) fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
+    stock
+        .puzzle(card)
+        .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
 /// Rating of a puzzle: measured here, or bundled.

@@ -2,21 +2,20 @@
 //! and statistics.
 use crate::convert::variant;
 use crate::days::Zones;
-use crate::puzzles::own::own;
-use crate::puzzles::repetition::{due, resting};
+use crate::puzzles::ideas::{due, repetition};
 use crate::puzzles::runs::{RunKind, best};
 use crate::puzzles::sets::next_in_set;
-use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
+use crate::puzzles::solving::{
+    PuzzleView, mined, opened, rating_kind, read, returned, strength, usual_rating,
+};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::Experience;
 use draughts::Variant;
 use draughts::raw::mix;
-use draughts_puzzles::{Card, Puzzle, Stock, Theme};
+use draughts_puzzles::{Card, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Points by which rated puzzles are easier than the solver, so that two of three are solved.
-const EASIER: f64 = 120.0;
 /// Points between two difficulties.
 const APART: f64 = 300.0;
 /// Number of closest puzzles from which one is drawn at random.
@@ -50,11 +49,8 @@ view! {
         /// Number of puzzles, and of those solved.
         pub puzzles: u32,
         pub solved: u32,
-        /// Number of failed puzzles due for repetition.
+        /// Number of ideas due for repetition.
         pub due: u32,
-        /// Number of failed puzzles that are no longer repeated: mastered, and failed too often.
-        pub retired: u32,
-        pub parked: u32,
         /// Longest streak.
         pub streak: u32,
         /// Records in the storm and the climb.
@@ -149,7 +145,8 @@ view! {
         Mix,
         /// The same for everybody on a day.
         Daily,
-        /// Failed before and due.
+        /// Of an idea that is due, in a position that the person has not seen; sometimes a quiet position, where nothing
+        /// works. Null if none is due, or if a position must be composed first: see `beginFreshPuzzle`.
         Repeat,
         /// From an own `set`, in order.
         Set,
@@ -171,7 +168,7 @@ view! {
 
 impl PuzzleDifficulty {
     /// Points by which puzzles are harder than usual.
-    fn points(self) -> f64 {
+    pub(super) fn points(self) -> f64 {
         APART * (self as u8 as f64 - PuzzleDifficulty::Normal as u8 as f64)
     }
 }
@@ -271,7 +268,6 @@ impl Call for Training {
                 }
             }
         }
-        let (retired, parked) = resting(app, variant)?;
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
         let today = daily(&stock, zones.day(app.now()), gets_small(app, variant)?).map(|card| stock.id(card));
         Ok(TrainingView {
@@ -284,9 +280,7 @@ impl Call for Training {
                 }),
             puzzles: stock.cards().len() as u32,
             solved: solved.len() as u32,
-            due: due(app, variant)?.len() as u32,
-            retired,
-            parked,
+            due: due(app, variant)?,
             streak: app.store.best_streak(profile, variant.key())?,
             storm: best(app, variant, RunKind::Storm)?,
             climb: best(app, variant, RunKind::Climb)?,
@@ -375,7 +369,7 @@ impl Call for NextPuzzle {
         let stock = app.assets.puzzles.of(variant);
         let profile = app.profile.id;
         let strength = strength(app, variant)?.rating;
-        let wanted = strength - EASIER + self.difficulty.unwrap_or_default().points();
+        let wanted = usual_rating(app, variant)? + self.difficulty.unwrap_or_default().points();
         let solved = f64::from(self.streak.unwrap_or(0).min(100));
         let seen = self.seen.as_deref().unwrap_or_default();
         let card = match self.mode {
@@ -413,15 +407,10 @@ impl Call for NextPuzzle {
                 gets_small(app, variant)?,
             ),
             PuzzleMode::Repeat => {
-                for id in due(app, variant)?.into_iter().filter(|id| !seen.contains(id)) {
-                    if let Some(puzzle) = stock.get(&id) {
-                        return mined(app, &puzzle).map(Some);
-                    }
-                    if let Some(puzzle) = own(app, &id)? {
-                        return opened(app, &puzzle).map(Some);
-                    }
-                }
-                None
+                let found = repetition(app, variant, wanted, seen)?;
+                return found
+                    .map(|(puzzle, returns)| returned(app, &puzzle, returns))
+                    .transpose();
             }
             PuzzleMode::Set => None,
         };
@@ -459,13 +448,6 @@ fn spread_over(stock: &Stock, wanted: f64, solved: usize, kind: impl Fn(&Card) -
     // Multiples of the golden ratio cover the range evenly, however many there are.
     let share = (solved as f64 * 0.618_033_988_75 + 0.5).fract();
     lowest + share * (highest - lowest)
-}
-
-/// Reads the puzzle of a card.
-pub(super) fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
-    stock
-        .puzzle(card)
-        .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
 /// A random puzzle among those closest to a rating that the person has neither `seen` in this run nor tried; any

@@ -12,7 +12,7 @@ use line::{BackupLine, Begin, End};
 use rows::GAMES;
 
 /// The newest format that this version writes and reads.
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;
 
 /// A backup being written step by step.
 #[derive(Debug)]

@@ -55,7 +55,7 @@ pub use people::{Experience, PersonRow, Profile};
 pub use players::{EventGame, NameOf, PlayerGame};
 pub use progress::{DoneSince, StepDone};
 pub use puzzle_sets::{InSet, PuzzleSet};
-pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
+pub use puzzles::{Attempt, AttemptRow, KnownAttempt, PuzzleFacts, PuzzleRecord, Rated, Rating, Review};
 pub use rescue::{RawFile, RawFiles, Reopened, Rescue};
 pub use reviews::{KeptMistake, KeptReview};
 pub use store::Store;

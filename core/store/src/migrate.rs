@@ -20,6 +20,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0013_repertoire.sql"),
     include_str!("migrations/0014_review.sql"),
     include_str!("migrations/0015_kind.sql"),
+    include_str!("migrations/0016_ideas.sql"),
 ];
 
 /// The newest schema that this version knows.

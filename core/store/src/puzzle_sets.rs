@@ -155,6 +155,15 @@ impl Store {
         Ok(row.optional()?)
     }
 
+    /// Returns the records of all puzzles in a person's sets of a variant, the newest first.
+    pub fn own_records(&self, profile: i64, variant: &str) -> Result<Vec<String>, StoreError> {
+        let select = "SELECT record FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
+                      WHERE profile_id = ?1 AND variant = ?2 ORDER BY puzzle_in_set.id DESC";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map(params![profile, variant], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Returns the ids of all puzzles in a person's sets of a variant.
     pub fn own_puzzles(&self, profile: i64, variant: &str) -> Result<Vec<String>, StoreError> {
         let select = "SELECT DISTINCT puzzle FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id

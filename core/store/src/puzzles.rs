@@ -1,4 +1,4 @@
-//! Puzzle attempts, ratings and repetitions.
+//! Puzzle attempts and ratings.
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, params};
 
@@ -52,7 +52,29 @@ pub struct AttemptRow {
     pub rating: Option<f64>,
 }
 
-/// The repetition state of a failed puzzle (FSRS scheduler).
+/// The facts about a puzzle that are stored with an attempt at it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PuzzleFacts {
+    /// Key of its variant.
+    pub variant: String,
+    /// Key of its idea; empty if it has none.
+    pub idea: String,
+    /// Its rating.
+    pub strength: f64,
+    /// Pattern of its position: the same for mirrored and shifted ones.
+    pub pattern: u64,
+}
+
+/// An attempt with the facts about its puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownAttempt {
+    /// The attempt.
+    pub attempt: AttemptRow,
+    /// The facts about its puzzle at that time.
+    pub facts: PuzzleFacts,
+}
+
+/// The repetition state of something to remember (FSRS scheduler).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Review {
     /// Due time in milliseconds since 1970.
@@ -69,13 +91,15 @@ pub struct Review {
     pub lapses: u32,
 }
 
-/// Changes that follow from an attempt.
-#[derive(Clone, Debug, Default)]
-pub struct Change<'a> {
-    /// Kind of rating ("puzzle:international"), and the ratings of person and puzzle afterwards.
-    pub rated: Option<(&'a str, Rating, Rating)>,
-    /// Key of the puzzle's variant, and the repetition state.
-    pub review: Option<(&'a str, Review)>,
+/// The changed ratings that follow from an attempt.
+#[derive(Clone, Copy, Debug)]
+pub struct Rated<'a> {
+    /// Kind of rating ("puzzle:international").
+    pub kind: &'a str,
+    /// Rating of the person afterwards.
+    pub person: Rating,
+    /// Rating of the puzzle afterwards.
+    pub puzzle: Rating,
 }
 
 impl Store {
@@ -93,7 +117,7 @@ impl Store {
         })?)
     }
 
-    /// Writes a judged attempt with all changes that follow from it.
+    /// Writes a judged attempt with the changed ratings, if it is rated.
     ///
     /// # Errors
     /// If the store fails; then nothing is written.
@@ -102,14 +126,15 @@ impl Store {
         profile: i64,
         puzzle: &str,
         attempt: Attempt,
-        change: &Change<'_>,
+        facts: &PuzzleFacts,
+        rated: Option<Rated<'_>>,
         now: f64,
     ) -> Result<(), StoreError> {
         let transaction = self.connection.transaction()?;
-        let own = change.rated.as_ref().map(|(_, own, _)| own.rating);
         transaction.execute(
-            "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO puzzle_attempt
+                 (profile_id, puzzle, solved, shown, hints, at, rating, variant, idea, strength, pattern)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
             params![
                 profile,
                 puzzle,
@@ -117,10 +142,19 @@ impl Store {
                 attempt.shown,
                 attempt.hints,
                 now as i64,
-                own
+                rated.map(|rated| rated.person.rating),
+                facts.variant,
+                facts.idea,
+                facts.strength,
+                facts.pattern.cast_signed(),
             ],
         )?;
-        if let Some((kind, own, of_puzzle)) = &change.rated {
+        if let Some(Rated {
+            kind,
+            person: own,
+            puzzle: of_puzzle,
+        }) = rated
+        {
             transaction.execute(
                 "INSERT INTO rating (profile_id, kind, rating, deviation, volatility, updated)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -147,27 +181,6 @@ impl Store {
                 ],
             )?;
         }
-        if let Some((variant, review)) = &change.review {
-            transaction.execute(
-                "INSERT INTO puzzle_review
-                     (profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-                 ON CONFLICT DO UPDATE SET due = excluded.due, last = excluded.last, stability = excluded.stability,
-                                           difficulty = excluded.difficulty, times = excluded.times,
-                                           lapses = excluded.lapses",
-                params![
-                    profile,
-                    puzzle,
-                    variant,
-                    review.due as i64,
-                    review.last as i64,
-                    review.stability,
-                    review.difficulty,
-                    review.times,
-                    review.lapses
-                ],
-            )?;
-        }
         Ok(transaction.commit()?)
     }
 
@@ -191,57 +204,63 @@ impl Store {
     pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
         let select = "SELECT puzzle, solved, shown, hints, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
-        let rows = select.query_map([profile], |row| {
-            Ok(AttemptRow {
-                puzzle: row.get(0)?,
-                solved: row.get(1)?,
-                shown: row.get(2)?,
-                hints: row.get(3)?,
-                at: row.get::<_, i64>(4)? as f64,
-                rating: row.get(5)?,
+        let rows = select.query_map([profile], read_attempt)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Returns a person's attempts in a variant with the facts about their puzzles, oldest first. Leaves out those whose
+    /// puzzle was never looked up.
+    pub fn known_attempts(&self, profile: i64, variant: &str) -> Result<Vec<KnownAttempt>, StoreError> {
+        let select =
+            "SELECT puzzle, solved, shown, hints, at, rating, idea, strength, pattern FROM puzzle_attempt
+                      WHERE profile_id = ?1 AND variant = ?2 ORDER BY id";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map(params![profile, variant], |row| {
+            Ok(KnownAttempt {
+                attempt: read_attempt(row)?,
+                facts: PuzzleFacts {
+                    variant: variant.to_owned(),
+                    idea: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
+                    strength: row.get::<_, Option<f64>>(7)?.unwrap_or_default(),
+                    pattern: row.get::<_, Option<i64>>(8)?.unwrap_or_default().cast_unsigned(),
+                },
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Returns the repetition state of a failed puzzle.
-    pub fn puzzle_review(&self, profile: i64, puzzle: &str) -> Result<Option<Review>, StoreError> {
-        let select = "SELECT due, last, stability, difficulty, times, lapses FROM puzzle_review
-                      WHERE profile_id = ?1 AND puzzle = ?2";
-        let row = self
-            .connection
-            .query_row(select, params![profile, puzzle], read_review);
-        Ok(row.optional()?)
-    }
-
-    /// Returns the failed puzzles of a variant with their repetition states, longest due first.
-    pub fn puzzle_reviews(&self, profile: i64, variant: &str) -> Result<Vec<(String, Review)>, StoreError> {
-        let select = "SELECT due, last, stability, difficulty, times, lapses, puzzle FROM puzzle_review
-                      WHERE profile_id = ?1 AND variant = ?2 ORDER BY due, puzzle";
+    /// Returns the puzzles whose facts were not stored with the attempts of a person, as in earlier versions.
+    pub fn unknown_puzzles(&self, profile: i64) -> Result<Vec<String>, StoreError> {
+        let select = "SELECT DISTINCT puzzle FROM puzzle_attempt WHERE profile_id = ?1 AND variant IS NULL";
         let mut select = self.connection.prepare_cached(select)?;
-        let rows = select.query_map(params![profile, variant], |row| {
-            Ok((row.get(6)?, read_review(row)?))
-        })?;
+        let rows = select.query_map([profile], |row| row.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Changes a repetition state; does nothing if there is none.
-    pub fn set_puzzle_review(&self, profile: i64, puzzle: &str, review: &Review) -> Result<(), StoreError> {
-        self.connection.execute(
-            "UPDATE puzzle_review SET due = ?3, last = ?4, stability = ?5, difficulty = ?6, times = ?7, lapses = ?8
-             WHERE profile_id = ?1 AND puzzle = ?2",
-            params![
-                profile,
-                puzzle,
-                review.due as i64,
-                review.last as i64,
-                review.stability,
-                review.difficulty,
-                review.times,
-                review.lapses
-            ],
-        )?;
-        Ok(())
+    /// Stores the facts about puzzles with the attempts that lack them.
+    ///
+    /// # Errors
+    /// If the store fails; then nothing is written.
+    pub fn set_facts(&mut self, profile: i64, facts: &[(String, PuzzleFacts)]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        {
+            let mut update = transaction.prepare_cached(
+                "UPDATE puzzle_attempt SET variant = ?3, idea = ?4, strength = ?5, pattern = ?6
+                 WHERE profile_id = ?1 AND puzzle = ?2 AND variant IS NULL",
+            )?;
+            for (puzzle, facts) in facts {
+                let pattern = facts.pattern.cast_signed();
+                update.execute(params![
+                    profile,
+                    puzzle,
+                    facts.variant,
+                    facts.idea,
+                    facts.strength,
+                    pattern
+                ])?;
+            }
+        }
+        Ok(transaction.commit()?)
     }
 
     /// Returns the longest streak of a person; 0 if there is none.
@@ -261,6 +280,18 @@ impl Store {
             .execute(upsert, params![profile, variant, length])?;
         Ok(())
     }
+}
+
+/// Reads puzzle, solved, shown, hints, time and rating, the first columns of a row.
+fn read_attempt(row: &rusqlite::Row<'_>) -> rusqlite::Result<AttemptRow> {
+    Ok(AttemptRow {
+        puzzle: row.get(0)?,
+        solved: row.get(1)?,
+        shown: row.get(2)?,
+        hints: row.get(3)?,
+        at: row.get::<_, i64>(4)? as f64,
+        rating: row.get(5)?,
+    })
 }
 
 /// Reads due, last, stability, difficulty, times and lapses, the first columns of a row.

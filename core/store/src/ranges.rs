@@ -7,7 +7,7 @@ const SCORE: (i64, i64) = (i32::MIN as i64, i32::MAX as i64);
 
 /// Columns that are read into smaller integers. Any other number would make the row, and every list that
 /// contains it, unreadable.
-pub(super) const READABLE: [(&str, &str, (i64, i64)); 22] = [
+pub(super) const READABLE: [(&str, &str, (i64, i64)); 20] = [
     ("game", "plies", COUNT),
     ("game", "opening", (0, u16::MAX as i64)),
     ("game", "date", COUNT),
@@ -19,8 +19,6 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 22] = [
     ("lesson_review", "times", BYTE),
     ("lesson_review", "lapses", COUNT),
     ("puzzle_attempt", "hints", BYTE),
-    ("puzzle_review", "times", COUNT),
-    ("puzzle_review", "lapses", COUNT),
     ("puzzle_streak", "best", COUNT),
     ("puzzle_in_set", "ply", COUNT),
     ("repertoire_review", "times", COUNT),
@@ -44,7 +42,7 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
 /// Columns that hold a time between 1970 and `LATEST`.
-pub(super) const MOMENTS: [(&str, &str); 21] = [
+pub(super) const MOMENTS: [(&str, &str); 19] = [
     ("profile", "created"),
     ("profile", "used"),
     ("game", "created"),
@@ -55,8 +53,6 @@ pub(super) const MOMENTS: [(&str, &str); 21] = [
     ("own_lesson", "added"),
     ("puzzle_attempt", "at"),
     ("rating", "updated"),
-    ("puzzle_review", "last"),
-    ("puzzle_review", "due"),
     ("repertoire_review", "last"),
     ("repertoire_review", "due"),
     ("mistake", "last"),

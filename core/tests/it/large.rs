@@ -3,7 +3,7 @@
 use crate::folder::Folder;
 use damier_core::{App, Assets};
 use damier_store::{
-    Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review,
+    Attempt, Duplicates, GameStart, Import, InSet, PuzzleFacts, Rated, Rating, RawFiles, Reopened, Rescue,
     StepDone, Store, StoreError,
 };
 use rusqlite::Connection;
@@ -44,17 +44,16 @@ fn lived_in(file: &Path) -> Store {
         deviation: 100.0,
         volatility: 0.06,
     };
-    let review = Review {
-        due: NOW + 1e9,
-        last: NOW,
-        stability: 3.0,
-        difficulty: 5.0,
-        times: 1,
-        lapses: 1,
+    let facts = PuzzleFacts {
+        variant: "international".into(),
+        idea: "mazette".into(),
+        strength: 900.0,
+        pattern: 5,
     };
-    let change = Change {
-        rated: Some(("puzzle:international", rating, rating)),
-        review: Some(("international", review)),
+    let rated = Rated {
+        kind: "puzzle:international",
+        person: rating,
+        puzzle: rating,
     };
     let attempt = Attempt {
         solved: false,
@@ -62,7 +61,7 @@ fn lived_in(file: &Path) -> Store {
         hints: 1,
     };
     store
-        .add_attempt(profile, "a-puzzle", attempt, &change, NOW)
+        .add_attempt(profile, "a-puzzle", attempt, &facts, Some(rated), NOW)
         .unwrap();
     store.keep_streak(profile, "international", 12).unwrap();
     let set = store.set_named(profile, "international", "mine", NOW).unwrap();
@@ -358,8 +357,7 @@ fn impossible_numbers_of_the_progress_are_corrected() {
         "UPDATE lesson_step SET mistakes = 16385, done = 4503599627370496;
          UPDATE puzzle_streak SET best = 2147483660;
          UPDATE rating SET rating = 1e200;
-         UPDATE puzzle_attempt SET at = -5, rating = -1e9;
-         UPDATE puzzle_review SET due = 9007199254740992, times = -1, stability = 1e300;",
+         UPDATE puzzle_attempt SET at = -5, rating = -1e9, strength = 1e300;",
     )
     .unwrap();
     drop(hit);
@@ -374,10 +372,6 @@ fn impossible_numbers_of_the_progress_are_corrected() {
     assert_eq!(store.rating(1, "puzzle:international").unwrap(), None);
     let attempt = &store.puzzle_attempts(1).unwrap()[0];
     assert_eq!((attempt.at, attempt.rating), (NOW, None));
-    let review = store.puzzle_review(1, "a-puzzle").unwrap().unwrap();
-    assert_eq!((review.due, review.times, review.stability), (NOW, 0, 1.0));
-    assert_eq!(
-        store.puzzle_reviews(1, "international").unwrap(),
-        [("a-puzzle".into(), review)]
-    );
+    // The facts about its puzzle are looked up again.
+    assert_eq!(store.unknown_puzzles(1).unwrap(), ["a-puzzle"]);
 }

@@ -557,7 +557,7 @@ fn a_backup_restores_everything_on_another_device() {
     let refused = |text: &str| restore(&mut Library::new(), text).unwrap_err().kind;
     assert_eq!(refused("hello\n"), ErrorKind::FileText);
     assert_eq!(
-        refused(&backup.replacen("\"version\":8", "\"version\":99", 1)),
+        refused(&backup.replacen("\"version\":9", "\"version\":99", 1)),
         ErrorKind::FileFromNewerApp
     );
     // A partial backup restores its rows and reports the missing ones.

@@ -1,7 +1,9 @@
 //! Puzzles through the calls: what is hidden, and what is stored when.
 use crate::common::{NOW, app, call, refused};
 use damier_core::App;
-use draughts_puzzles::Stocks;
+use draughts::Variant;
+use draughts::notation::fen;
+use draughts_puzzles::{Stocks, Theme, pattern, quiet_twin};
 use serde_json::{Value, json};
 
 fn open(app: &mut App, id: Option<&str>) -> Value {
@@ -248,16 +250,143 @@ fn a_puzzle_reveals_its_solution_only_when_it_is_over() {
     );
 }
 
+/// A call at a time after `NOW`, in days.
+fn later(app: &mut App, days: f64, name: &str, params: &Value) -> Value {
+    let reply = app.call(name, &params.to_string(), NOW + days * 86_400_000.0);
+    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name}: {e}"))).unwrap()
+}
+
+fn repeat() -> Value {
+    json!({"variant": "international", "zone": 0, "mode": "repeat"})
+}
+
 #[test]
-fn a_repeated_puzzle_says_why() {
+fn an_idea_comes_back_in_a_position_that_was_never_seen() {
     let mut app = app();
     attempt(&mut app, "birch", &json!([[37, 31]]), 0);
-    assert_eq!(open(&mut app, Some("birch"))["returns"], Value::Null, "not yet");
-    let later = NOW + 10.0 * 86_400_000.0;
-    let params = json!({"id": "birch", "variant": "international"}).to_string();
-    let back: Value = serde_json::from_str(&app.call("puzzle", &params, later).unwrap()).unwrap();
-    assert_eq!(back["returns"]["last"], NOW);
-    assert_eq!(back["returns"]["missed"], 1);
+    assert_eq!(
+        later(&mut app, 0.1, "nextPuzzle", &repeat()),
+        Value::Null,
+        "not yet"
+    );
+    let training = json!({"variant": "international", "zone": 0});
+    assert_eq!(later(&mut app, 3.0, "training", &training)["due"], 1);
+    let stocks = Stocks::bundled();
+    let mut seen = vec![pattern(&stocks.find("birch").unwrap().position)];
+    let (mut quiet, mut days) = (0, 3.0);
+    for _ in 0..24 {
+        let puzzle = later(&mut app, days, "nextPuzzle", &repeat());
+        if puzzle.is_null() {
+            days += 1.0;
+            continue;
+        }
+        assert_eq!(puzzle["returns"]["idea"], "mazette");
+        let summary = &puzzle["summary"];
+        let id = summary["id"].as_str().unwrap();
+        let position = fen::read(
+            Variant::International,
+            summary["position"]["fen"].as_str().unwrap(),
+        )
+        .unwrap();
+        assert!(!seen.contains(&pattern(&position)), "{id} was seen");
+        seen.push(pattern(&position));
+        assert!(puzzle["moves"].as_u64().unwrap() > 1);
+        // It is missed each time, so that it comes back soon.
+        let twin = id.ends_with('~');
+        quiet += u32::from(twin);
+        let shown = later(&mut app, days, "puzzleSolution", &json!({"puzzle": id}));
+        assert_eq!(shown["line"].as_array().unwrap().is_empty(), twin);
+        days += 1.0;
+    }
+    assert!(seen.len() > 12, "{}", seen.len());
+    assert!((1..=9).contains(&quiet), "{quiet}");
+    let ideas = later(&mut app, days, "ideas", &json!({"variant": "international"}));
+    let memory = &ideas["ideas"][0]["memory"];
+    assert_eq!(ideas["ideas"][0]["idea"], "mazette");
+    assert!(memory["missed"].as_u64().unwrap() > 5, "{memory}");
+    assert!(memory["recallNextWeek"].as_u64() < memory["recall"].as_u64());
+    assert!(ideas["ideas"].as_array().unwrap().len() >= 20);
+}
+
+#[test]
+fn nothing_works_in_a_quiet_twin_and_its_shot_is_refuted() {
+    let mut app = app();
+    let stocks = Stocks::bundled();
+    let stock = stocks.of(Variant::International);
+    let (puzzle, found) = stock
+        .cards()
+        .iter()
+        .rev()
+        .map(|card| stock.puzzle(card).unwrap())
+        .find_map(|puzzle| quiet_twin(&puzzle).map(|twin| (puzzle, twin)))
+        .unwrap();
+    let twin = format!("{}~", puzzle.id);
+    let said = |app: &mut App, id: &str| {
+        let nothing = json!({"puzzle": id, "moves": [], "hints": 0, "nothing": true});
+        call(app, "tryPuzzleMove", &nothing)["verdict"].clone()
+    };
+    let key = &found.position.routes(&found.key)[0];
+    let path: Vec<u8> = key.iter().map(|square| square.number()).collect();
+    let refuted = attempt(&mut app, &twin, &json!([path]), 0);
+    assert_eq!(refuted["verdict"], "wrong");
+    assert!(refuted["played"].as_array().unwrap().len() > 1);
+    assert_eq!(said(&mut app, &twin), "done");
+    let training = json!({"variant": "international", "zone": 0});
+    assert_eq!(
+        call(&mut app, "training", &training)["rating"],
+        Value::Null,
+        "it is not rated"
+    );
+    assert_eq!(said(&mut app, &puzzle.id), "wrong");
+    assert!(call(&mut app, "training", &training)["rating"].is_object());
+    let after = call(
+        &mut app,
+        "afterPuzzle",
+        &json!({"puzzle": twin, "language": "en"}),
+    );
+    assert_eq!(
+        after["moves"].as_array().unwrap().len(),
+        1 + found.refutation.len()
+    );
+    assert_eq!(
+        refused(
+            &mut app,
+            "puzzle",
+            &json!({"id": "birch~~~", "variant": "international"})
+        ),
+        "notFound"
+    );
+}
+
+#[test]
+fn a_fresh_position_is_composed_where_the_stock_has_none() {
+    let mut app = app();
+    // Everything in the stock with this idea near the rating was tried.
+    let stocks = Stocks::bundled();
+    let stock = stocks.of(Variant::Russian);
+    let rated = stock
+        .cards()
+        .iter()
+        .filter(|card| card.idea == Some(Theme::DirectShot));
+    let ids: Vec<&str> = rated.map(|card| stock.id(card)).collect();
+    for id in &ids {
+        call(&mut app, "puzzleSolution", &json!({"puzzle": id}));
+    }
+    let ask = json!({"variant": "russian", "zone": 0, "mode": "repeat"});
+    assert_eq!(later(&mut app, 9.0, "nextPuzzle", &ask), Value::Null);
+    let ideas = json!({"variant": "russian"});
+    assert_eq!(later(&mut app, 9.0, "ideas", &ideas)["wanting"], "direct-shot");
+    let begin = json!({"variant": "russian", "name": "Fresh"});
+    let mut step = later(&mut app, 9.0, "beginFreshPuzzle", &begin);
+    while step["done"] == false {
+        step = later(&mut app, 9.0, "freshPuzzleStep", &json!({"job": step["job"]}));
+    }
+    let puzzle = later(&mut app, 9.0, "nextPuzzle", &ask);
+    assert_eq!(puzzle["returns"]["idea"], "direct-shot");
+    let id = puzzle["summary"]["id"].as_str().unwrap().trim_end_matches('~');
+    assert!(!ids.contains(&id));
+    assert_eq!(step["puzzle"], id);
+    assert_eq!(puzzle["returns"]["near"], true);
 }
 
 #[test]
@@ -324,36 +453,6 @@ fn a_puzzle_is_found_by_any_position_of_its_solution() {
         from = step["next"].clone();
     }
     assert!(found.contains(&json!("birch")), "{found:?}");
-}
-
-#[test]
-fn a_repeatedly_missed_puzzle_is_parked_until_it_is_brought_back() {
-    let mut app = app();
-    let mut now = NOW;
-    let mut at = |app: &mut App, name: &str, params: Value, days: f64| -> Value {
-        now += days * 86_400_000.0;
-        let reply = app.call(name, &params.to_string(), now);
-        serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name}: {e}"))).unwrap()
-    };
-    let miss = || json!({"puzzle": "birch"});
-    let training = || json!({"variant": "international", "zone": 0});
-    for _ in 0..4 {
-        at(&mut app, "puzzleSolution", miss(), 2.0);
-        assert_eq!(at(&mut app, "training", training(), 2.0)["due"], 1);
-    }
-    at(&mut app, "puzzleSolution", miss(), 0.0);
-    let trained = at(&mut app, "training", training(), 30.0);
-    assert_eq!((&trained["due"], &trained["parked"]), (&json!(0), &json!(1)));
-    let after = at(
-        &mut app,
-        "afterPuzzle",
-        json!({"puzzle": "birch", "language": "en"}),
-        0.0,
-    );
-    assert_eq!((&after["rest"], &after["due"]), (&json!("parked"), &Value::Null));
-    at(&mut app, "bringBack", miss(), 0.0);
-    let trained = at(&mut app, "training", training(), 0.0);
-    assert_eq!((&trained["due"], &trained["parked"]), (&json!(1), &json!(0)));
 }
 
 #[test]

@@ -95,9 +95,13 @@ export type AfterPuzzle = { puzzle: string, language: string, };
 export type AfterPuzzleView = { 
 /**
  * The whole solution; each move comes after the one that it answers. The first of several answers is the
- * main line.
+ * main line. In a quiet position: the shot that fails, and its refutation.
  */
 moves: Array<SolutionMove>, 
+/**
+ * `true` if it was a quiet position, where nothing works.
+ */
+quiet: boolean, 
 /**
  * Rarest theme, by which to find similar puzzles.
  */
@@ -115,13 +119,9 @@ lesson: LessonSummary | null,
  */
 shot: string | null, 
 /**
- * Time of the next repetition, in milliseconds since 1970; null if there is none.
+ * The idea under which it is repeated, and the time at which that is due, in milliseconds since 1970.
  */
-due: number | null, 
-/**
- * Reason why a missed puzzle is not repeated.
- */
-rest: RestView | null, };
+idea: string | null, due: number | null, };
 
 /**
  * Help that a side gets in a game.
@@ -292,6 +292,12 @@ export type BeginDefence = { variant: string, seen: Array<string>, };
 export type BeginExport = { format: ExportFormat, search?: number | null, games?: Array<number> | null, evaluations?: boolean | null, };
 
 /**
+ * `beginFreshPuzzle {variant, difficulty?, name}` → `FreshPuzzleView`: composes a position of the idea that
+ * `ideas` names as `wanting`. It goes into the set with this name. Continue with `freshPuzzleStep`.
+ */
+export type BeginFreshPuzzle = { variant: string, difficulty?: PuzzleDifficulty | null, name: string, };
+
+/**
  * `beginImport` → `ImportView`; then send the file with `importChunk`.
  */
 export type BeginImport = { 
@@ -402,14 +408,9 @@ games: number,
 moves: Array<BookMoveView>, };
 
 /**
- * `bringBack {puzzle}` → `{}`: schedules the puzzle again. `notFound` if it is not resting.
- */
-export type BringBack = { puzzle: string, };
-
-/**
  * Parameters and reply of each call: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], playerPage: [PlayerPage, PlayerPageView], eventPage: [EventPage, EventPageView], correctName: [CorrectName, CorrectedName], editGames: [EditGames, EditedGames], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], ideas: [ListIdeas, IdeasView], beginFreshPuzzle: [BeginFreshPuzzle, FreshPuzzleView], freshPuzzleStep: [FreshPuzzleStep, FreshPuzzleView], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], playerPage: [PlayerPage, PlayerPageView], eventPage: [EventPage, EventPageView], correctName: [CorrectName, CorrectedName], editGames: [EditGames, EditedGames], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends the import. With `undo` its games are deleted, which can be
@@ -1701,6 +1702,24 @@ depth: number,
 nodes: number, };
 
 /**
+ * `freshPuzzleStep {job}` → `FreshPuzzleView`; a later job ends it (`notFound`).
+ */
+export type FreshPuzzleStep = { job: number, };
+
+/**
+ * Progress of composing.
+ */
+export type FreshPuzzleView = { job: number, 
+/**
+ * Theme: "mazette". Null if no idea wants a position.
+ */
+idea: string | null, done: boolean, 
+/**
+ * Id of the composed puzzle; null until it is found, and if none was found.
+ */
+puzzle: string | null, };
+
+/**
  * `gameAt {game, ply}` → `PositionView`: position after this many moves, without legal moves.
  */
 export type GameAt = { game: number, ply: number, };
@@ -1950,6 +1969,65 @@ export type HouseRuleView = "captureOptional" | "huffing" | "menForward";
  * `huff {game, ply, square}` → `GameView`: removes a piece that missed a capture; the same side moves next.
  */
 export type Huff = { game: number, ply: number, square: number, };
+
+/**
+ * How well an idea is remembered.
+ */
+export type IdeaMemoryView = { 
+/**
+ * Rating at which the person plays it now, and in a week without practice.
+ */
+now: number, nextWeek: number, 
+/**
+ * Probability in percent that it is recalled now, and in a week.
+ */
+recall: number, recallNextWeek: number, 
+/**
+ * Time at which it is due, in milliseconds since 1970.
+ */
+due: number, 
+/**
+ * Number of attempts, and of recent failures.
+ */
+tries: number, missed: number, };
+
+/**
+ * The person's memory of an idea.
+ */
+export type IdeaView = { 
+/**
+ * Theme: "mazette".
+ */
+idea: string, 
+/**
+ * Number of puzzles with this idea, and of those that the person has not tried.
+ */
+puzzles: number, fresh: number, 
+/**
+ * The memory; null before the first attempt.
+ */
+memory: IdeaMemoryView | null, };
+
+/**
+ * The person's memory of the ideas of a variant.
+ */
+export type IdeasView = { 
+/**
+ * All ideas of which there are puzzles: those that were tried, the next due first, then the others.
+ */
+ideas: Array<IdeaView>, 
+/**
+ * Number of ideas that are due.
+ */
+due: number, 
+/**
+ * The time for which the person remembers ideas, compared with most people: 1 is as long, 2 twice as long.
+ */
+pace: number, 
+/**
+ * An idea that is due but of which no fresh position is left near the person's strength: see `beginFreshPuzzle`.
+ */
+wanting: string | null, };
 
 /**
  * `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file in any
@@ -2869,6 +2947,11 @@ from: number,
  * Highest rating.
  */
 to: number, };
+
+/**
+ * `ideas {variant}` → `IdeasView`.
+ */
+export type ListIdeas = { variant: string, };
 
 /**
  * `lessons {variant, language}` → `LessonSummary[]` in teaching order.
@@ -4019,7 +4102,7 @@ of: number,
  */
 next: string | null, 
 /**
- * Set if the puzzle is due for repetition.
+ * Set if it was chosen to repeat an idea. Then nothing may work: see `tryPuzzleMove`.
  */
 returns: ReturnView | null, };
 
@@ -4345,42 +4428,6 @@ unreadable: number, };
 export type Resign = { game: number, side: SideView, };
 
 /**
- * Reason why a puzzle is no longer repeated.
- */
-export type RestView = "retired" | "parked";
-
-/**
- * A puzzle that is no longer repeated, with its history.
- */
-export type RestingPuzzle = { summary: PuzzleSummary, 
-/**
- * Time of the last attempt, in milliseconds since 1970.
- */
-last: number, 
-/**
- * Number of attempts, and of failures.
- */
-tries: number, missed: number, };
-
-/**
- * `restingPuzzles {variant}` → `RestingView`: puzzles that are no longer repeated.
- */
-export type RestingPuzzles = { variant: string, };
-
-/**
- * Puzzles that are no longer repeated, the latest attempt first.
- */
-export type RestingView = { board: BoardView, 
-/**
- * Mastered puzzles.
- */
-retired: Array<RestingPuzzle>, 
-/**
- * Puzzles that were failed too often.
- */
-parked: Array<RestingPuzzle>, };
-
-/**
  * `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup, up to 64 KiB. Lesson files
  * are checked as by `importLesson`; if that needs a search, send the same piece again.
  */
@@ -4445,17 +4492,25 @@ export type ResultView = "win" | "draw" | "loss";
 export type ResultsFile = { name: string, text: string, };
 
 /**
- * History of a puzzle due for repetition.
+ * The reason why an idea comes back.
  */
 export type ReturnView = { 
 /**
- * Time of the last attempt, in milliseconds since 1970.
+ * Theme: "mazette".
+ */
+idea: string, 
+/**
+ * Time of the last attempt at the idea, in milliseconds since 1970.
  */
 last: number, 
 /**
- * Number of attempts, and of failures.
+ * Number of attempts, and of recent failures.
  */
-tries: number, missed: number, };
+tries: number, missed: number, 
+/**
+ * `false` if no fresh position near the person's strength was left.
+ */
+near: boolean, };
 
 /**
  * `reviewGame` → `ReviewView`. The front end runs the searches, so that it can stop and resume: it runs the one
@@ -5546,13 +5601,9 @@ rating: StrengthView | null,
  */
 puzzles: number, solved: number, 
 /**
- * Number of failed puzzles due for repetition.
+ * Number of ideas due for repetition.
  */
 due: number, 
-/**
- * Number of failed puzzles that are no longer repeated: mastered, and failed too often.
- */
-retired: number, parked: number, 
 /**
  * Longest streak.
  */
@@ -5605,10 +5656,11 @@ count: CountView | null, };
 export type TryDefence = { defence: number, path: Squares, };
 
 /**
- * `tryPuzzleMove` → `PuzzleReply`. `moves` holds the solver's paths so far, the new one last. With `casual`, as
- * in races against the clock, nothing is written.
+ * `tryPuzzleMove` → `PuzzleReply`. `moves` holds the solver's paths so far, the new one last. With `nothing` the
+ * solver says instead that nothing works; then `moves` is empty. With `casual`, as in races against the clock, nothing is
+ * written.
  */
-export type TryPuzzleMove = { puzzle: string, moves: Array<Squares>, hints: number, casual?: boolean | null, };
+export type TryPuzzleMove = { puzzle: string, moves: Array<Squares>, hints: number, nothing?: boolean | null, casual?: boolean | null, };
 
 /**
  * `undoDelete {deletion}` → `UndoDeleteView`; call it until `done`.

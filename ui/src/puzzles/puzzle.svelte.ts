@@ -1,13 +1,14 @@
 // A puzzle in progress: moves, replies, hints, solution; and the progress of a run of puzzles. The core judges; draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView, RunView } from '../client/types'
+import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView, ReturnView, RunView } from '../client/types'
 import { zone } from '../shared/zone'
 import { settings } from '../shell/settings.svelte'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { app } from '../shell/app.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../shared/board/stage'
-import { refusalText, spoken, spokenMustTake } from '../shared/words'
+import { themeName } from '../shared/names'
+import { dayText, refusalText, spoken, spokenMustTake } from '../shared/words'
 import { type LeadUp, leadUp } from './lead-up'
 import { SolutionWalk, type WrongTry } from './afterwards/solution.svelte'
 import { type Training, noneText } from './training'
@@ -45,6 +46,12 @@ export class PuzzleSession {
 
   /** The training mode; `null` for a puzzle chosen from the list. */
   training: Training | null = $state.raw(null)
+  /** The theme of which a fresh position is being composed. */
+  composing: string | null = $state(null)
+  /** It is over, and nothing worked: a quiet position. */
+  quiet = $state(false)
+  /** The solver said that nothing works, and something does. */
+  claimed = $state(false)
   /** There is no puzzle for this training. */
   none = $state(false)
   /** Puzzles solved in a streak or climb. */
@@ -101,14 +108,10 @@ export class PuzzleSession {
     if (this.broken) this.startRun()
     this.none = false
     await this.attempt(async () => {
-      const next = await this.client.call('nextPuzzle', {
-        ...training,
-        variant: app.chosenVariant,
-        difficulty: settings.get('puzzleDifficulty'),
-        streak: this.streak,
-        seen: [...this.seen],
-        zone: zone(),
-      })
+      let next = await this.choose(training)
+      while (!next && training.mode === 'repeat' && training === this.training && (await this.compose(training))) {
+        next = await this.choose(training)
+      }
       if (training !== this.training) return
       if (next) {
         this.begin(next)
@@ -117,6 +120,30 @@ export class PuzzleSession {
         announcer.say(noneText(training))
       }
     })
+  }
+
+  private choose(training: Training): Promise<PuzzleView | null> {
+    return this.client.call('nextPuzzle', {
+      ...training,
+      variant: app.chosenVariant,
+      difficulty: settings.get('puzzleDifficulty'),
+      streak: this.streak,
+      seen: [...this.seen],
+      zone: zone(),
+    })
+  }
+
+  /** Composes a fresh position if a due theme wants one; false if none does. */
+  private async compose(training: Training): Promise<boolean> {
+    const difficulty = settings.get('puzzleDifficulty')
+    let step = await this.client.call('beginFreshPuzzle', { variant: app.chosenVariant, difficulty, name: m.fresh_set() })
+    try {
+      this.composing = step.idea
+      while (!step.done && training === this.training) step = await this.client.call('freshPuzzleStep', { job: step.job })
+    } finally {
+      this.composing = null
+    }
+    return step.idea !== null
   }
 
   /** Looks for the game a puzzle of the reader comes from; optional. */
@@ -153,10 +180,10 @@ export class PuzzleSession {
     this.seen.push(puzzle.summary.id)
     this.lead = null
     this.restart()
-    const { number, of, summary } = puzzle
-    if (number === 0) void this.findLead(puzzle)
+    const { number, of, summary, returns } = puzzle
+    if (number === 0 && !returns) void this.findLead(puzzle)
     announcer.say(
-      ...(number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
+      ...(returns ? [returnText(returns)] : number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
       m.puzzle_caption({ side: summary.position.turn }),
       spokenMustTake(summary.position),
     )
@@ -190,6 +217,8 @@ export class PuzzleSession {
     this.refusal = null
     this.overlays = []
     this.fresh = false
+    this.quiet = false
+    this.claimed = false
     this.themes = puzzle.summary.themes
     this.walk = null
     this.state = 'trying'
@@ -210,8 +239,26 @@ export class PuzzleSession {
     })
   }
 
+  /** Says that nothing works here. */
+  async sayNothing(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    this.refusal = null
+    this.overlays = []
+    this.strength = 0
+    await this.attempt(async () => {
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: puzzle.summary.id, moves: [], hints: this.hints, nothing: true })
+      if (puzzle !== this.puzzle) return
+      if (reply.verdict === 'done') return void (await this.take(reply, []))
+      this.state = 'wrong'
+      this.claimed = true
+      announcer.say(m.puzzle_something())
+    })
+  }
+
   private async take(reply: PuzzleReply, moves: number[][]): Promise<void> {
     const { scene } = this
+    this.claimed = false
     const replies = reply.played.slice(1).map((move) => m.puzzle_spoken_reply({ move: spoken(move) }))
     if (reply.verdict === 'goOn' || reply.verdict === 'done') {
       this.paths = moves
@@ -219,6 +266,7 @@ export class PuzzleSession {
       const done = reply.verdict === 'done'
       if (done) {
         this.themes = reply.themes
+        this.quiet = reply.tree === ''
         this.markSolved()
         if (!this.missed && !this.counted) this.streak++
         this.counted = true
@@ -230,7 +278,7 @@ export class PuzzleSession {
       if (done) {
         this.state = 'solved'
         this.fresh = true
-        announcer.say(m.puzzle_solved(), ...replies)
+        announcer.say(this.quiet ? m.puzzle_quiet() : m.puzzle_solved(), ...replies)
         await this.openWalk(this.made)
       }
       return
@@ -287,13 +335,14 @@ export class PuzzleSession {
     const { puzzle } = this
     if (!puzzle || this.playing) return
     await this.attempt(async () => {
-      const { line, themes } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
+      const { line, themes, tree } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
       const wasSolved = this.state === 'solved' || puzzle.summary.solved
       if (this.state !== 'solved') this.slip()
       this.restart()
       this.themes = themes
       this.state = wasSolved ? 'solved' : 'shown'
-      announcer.say(line.map(spoken).join('. ') + '.')
+      this.quiet = tree === ''
+      announcer.say(this.quiet ? m.puzzle_quiet_shown() : line.map(spoken).join('. ') + '.')
       const showing = this.showing
       this.playing = true
       await this.pace.wait(PAUSE)
@@ -345,6 +394,13 @@ export class PuzzleSession {
       this.failure = CallFailed.from(thrown)
     }
   }
+}
+
+/** Why a theme is back. */
+export function returnText({ idea, last, missed, near }: ReturnView): string {
+  const theme = themeName(idea)
+  const why = missed > 0 ? m.puzzle_returns({ theme, count: missed }) : m.puzzle_returns_again({ theme, date: dayText(last) })
+  return near ? why : `${why} ${m.puzzle_returns_far()}`
 }
 
 /** The squares a hint points at, as speech. */

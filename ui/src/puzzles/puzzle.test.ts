@@ -28,7 +28,7 @@ const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
   played: [move('28-22'), move('17x28', [22])],
   position: position('white', [move('32x23x14x5', [28, 19, 10])], true),
   themes: [],
-  tree: '',
+  tree: '28-22 17x28 32x5',
   ...view,
 })
 
@@ -44,8 +44,9 @@ const solution: AfterPuzzleView = {
   alike: 40,
   shot: null,
   lesson: null,
+  quiet: false,
+  idea: null,
   due: null,
-  rest: null,
 }
 
 let client: FakeClient
@@ -186,6 +187,50 @@ describe('a puzzle', () => {
       session.walk?.step(-1)
       expect([session.walk?.refuted, session.walk?.at]).toEqual([null, null])
     })
+  })
+})
+
+describe('the repetition of a theme', () => {
+  const returning: PuzzleView = { ...puzzle, returns: { idea: 'mazette', last: 9, tries: 3, missed: 2, near: true } }
+
+  it('says why it is back, and composes a position if none is left', async () => {
+    const steps = [false, true]
+    let composed = false
+    client
+      .on('nextPuzzle', () => (composed ? returning : null))
+      .on('beginFreshPuzzle', () => ({ job: 4, idea: 'mazette', done: false, puzzle: null }))
+      .on('freshPuzzleStep', ({ job }) => {
+        composed = steps.shift() ?? true
+        return { job, idea: 'mazette', done: composed, puzzle: composed ? 'new' : null }
+      })
+    await session.train({ mode: 'repeat' })
+    expect(session.puzzle?.returns?.idea).toBe('mazette')
+    expect(session.composing).toBeNull()
+    expect(JSON.stringify(announcer.lines)).toContain('manqué 2 fois')
+  })
+
+  it('ends when no theme is due', async () => {
+    client.on('nextPuzzle', () => null).on('beginFreshPuzzle', () => ({ job: 4, idea: null, done: true, puzzle: null }))
+    await session.train({ mode: 'repeat' })
+    expect(session.none).toBe(true)
+  })
+
+  it('nothing works in a quiet position, and the shot that fails is shown from its start', async () => {
+    client
+      .on('nextPuzzle', () => returning)
+      .on('afterPuzzle', () => ({ ...solution, quiet: true }))
+      .on('tryPuzzleMove', () => judged({ verdict: 'done', played: [], tree: '' }))
+    await session.train({ mode: 'repeat' })
+    await session.sayNothing()
+    expect([session.state, session.quiet, session.walk?.at]).toEqual(['solved', true, null])
+    expect(client.paramsOf('tryPuzzleMove').at(-1)).toMatchObject({ moves: [], nothing: true })
+  })
+
+  it('something works: the solver looks again', async () => {
+    client.on('nextPuzzle', () => returning).on('tryPuzzleMove', () => judged({ verdict: 'wrong', played: [] }))
+    await session.train({ mode: 'repeat' })
+    await session.sayNothing()
+    expect([session.state, session.claimed, session.isOver]).toEqual(['wrong', true, false])
   })
 })
 

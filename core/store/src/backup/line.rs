@@ -1,7 +1,7 @@
 //! Lines of a backup: JSON objects with one entry, whose key is the kind of line.
-use super::tables::{BackupTable, Row};
+use super::tables::{BackupTable, FORMER, Row};
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::{Error as _, SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -13,6 +13,8 @@ pub(crate) enum BackupLine {
     /// A row of a table, under the table's name.
     Row(Row),
     Game(Box<GameLine>),
+    /// A line of an older format that is no longer read.
+    Former,
     /// The last line.
     End(End),
 }
@@ -41,6 +43,7 @@ impl Serialize for BackupLine {
             BackupLine::Damier(begin) => line.serialize_entry(DAMIER, begin)?,
             BackupLine::Row(row) => line.serialize_entry(row.table.line, row)?,
             BackupLine::Game(game) => line.serialize_entry(GAME, game)?,
+            BackupLine::Former => return Err(S::Error::custom("a former kind of line is never written")),
             BackupLine::End(end) => line.serialize_entry(END, end)?,
         }
         line.end()
@@ -72,6 +75,10 @@ impl<'de> Visitor<'de> for OneEntry {
             (END, _) => BackupLine::End(map.next_value()?),
             (_, Some(table)) => {
                 BackupLine::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?)
+            }
+            (former, None) if FORMER.contains(&former) => {
+                map.next_value::<IgnoredAny>()?;
+                BackupLine::Former
             }
             (_, None) => return Err(A::Error::custom(format!("unknown kind of line {name:?}"))),
         };

@@ -191,6 +191,7 @@ impl Restore {
                 self.restored.ended = true;
                 self.restored.missing = end.lines.saturating_add(1).saturating_sub(self.counted);
             }
+            BackupLine::Former => {}
             BackupLine::Row(row) if row.table.line == OWN_LESSON => {
                 self.lessons.extend(RestoredLesson::of(row.values));
             }
@@ -276,7 +277,7 @@ impl Restore {
         match line {
             BackupLine::Row(row) => self.add_row(connection, row),
             BackupLine::Game(game) => self.add_game(connection, *game),
-            BackupLine::Damier(_) | BackupLine::End(_) => Ok(()),
+            BackupLine::Damier(_) | BackupLine::Former | BackupLine::End(_) => Ok(()),
         }
     }
 

@@ -96,7 +96,7 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
 /// In the order of writing: referenced tables come first.
-pub(super) static TABLES: [BackupTable; 14] = [
+pub(super) static TABLES: [BackupTable; 13] = [
     BackupTable {
         line: "profile",
         from: "profile",
@@ -145,6 +145,11 @@ pub(super) static TABLES: [BackupTable; 14] = [
             whole("at"),
             // The person's rating afterwards, if the attempt was rated. Absent before format 3.
             optional(real("rating")),
+            // Absent before format 9.
+            optional(text("variant")),
+            optional(text("idea")),
+            optional(real("strength")),
+            optional(whole("pattern")),
         ],
         same: Same::Columns(&["profile_id", "puzzle", "at"]),
     },
@@ -159,23 +164,6 @@ pub(super) static TABLES: [BackupTable; 14] = [
             real("deviation"),
             real("volatility"),
             whole("updated"),
-        ],
-        same: Same::Key,
-    },
-    BackupTable {
-        line: "puzzleReview",
-        from: "puzzle_review",
-        number: None,
-        columns: &[
-            PERSON,
-            text("puzzle"),
-            text("variant"),
-            whole("due"),
-            whole("last"),
-            real("stability"),
-            real("difficulty"),
-            whole("times"),
-            whole("lapses"),
         ],
         same: Same::Key,
     },
@@ -292,6 +280,9 @@ pub(super) static TABLES: [BackupTable; 14] = [
         same: Same::Key,
     },
 ];
+
+/// Lines of older formats that are no longer read: the repetitions of single puzzles, until format 8.
+pub(super) const FORMER: [&str; 1] = ["puzzleReview"];
 
 /// Key of lines with the user's lesson files.
 pub(super) const OWN_LESSON: &str = "ownLesson";

@@ -15,13 +15,12 @@ use std::collections::HashSet;
 const NO_MOVE: [u8; 1] = [1];
 
 /// Tables whose rows belong to a person.
-const OF_A_PERSON: [&str; 12] = [
+const OF_A_PERSON: [&str; 11] = [
     "play",
     "setting",
     "lesson_step",
     "puzzle_attempt",
     "rating",
-    "puzzle_review",
     "puzzle_set",
     "puzzle_streak",
     "lesson_review",
@@ -91,8 +90,7 @@ fn reset_out_of_range(connection: &Connection, now: i64) -> rusqlite::Result<Vec
          DELETE FROM puzzle_rating WHERE rating NOT BETWEEN -1000 AND 6000 OR deviation NOT BETWEEN 1 AND 1000
              OR volatility NOT BETWEEN 0 AND 1;
          UPDATE puzzle_attempt SET rating = NULL WHERE rating NOT BETWEEN -1000 AND 6000;
-         UPDATE puzzle_review SET stability = 1, difficulty = 5, due = last
-             WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
+         UPDATE puzzle_attempt SET variant = NULL WHERE strength NOT BETWEEN -1000 AND 6000;
          UPDATE repertoire_review SET stability = 1, difficulty = 5, due = last
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
          UPDATE mistake SET stability = 1, difficulty = 5, due = last

@@ -1,7 +1,7 @@
 //! Backup and restore.
 use damier_store::{
-    Attempt, Backup, Change, InSet, LineFault, LineProblem, Rating, Restore, Restored, Review, StepDone,
-    Store, StoreError,
+    Attempt, Backup, InSet, LineFault, LineProblem, PuzzleFacts, Rated, Rating, Restore, Restored, Review,
+    StepDone, Store, StoreError,
 };
 
 /// Returns the text of a backup.
@@ -41,19 +41,20 @@ fn a_backup_contains_all_progress() {
         deviation: 300.5,
         volatility: 0.06,
     };
-    let review = Review {
-        due: 9.0,
-        last: 5.0,
-        stability: 1.5,
-        difficulty: 7.25,
-        times: 1,
-        lapses: 0,
+    let facts = PuzzleFacts {
+        variant: "international".into(),
+        idea: "mazette".into(),
+        strength: 1099.5,
+        pattern: u64::MAX - 2,
     };
-    let change = Change {
-        rated: Some(("puzzle:international", rating(1400.5), rating(1099.5))),
-        review: Some(("international", review)),
+    let rated = Rated {
+        kind: "puzzle:international",
+        person: rating(1400.5),
+        puzzle: rating(1099.5),
     };
-    store.add_attempt(me, "birch", attempt, &change, 5.0).unwrap();
+    store
+        .add_attempt(me, "birch", attempt, &facts, Some(rated), 5.0)
+        .unwrap();
     store.keep_streak(me, "international", 7).unwrap();
     let set = store.set_named(me, "international", "Club", 6.0).unwrap();
     let entry = InSet {
@@ -67,19 +68,18 @@ fn a_backup_contains_all_progress() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Format 8, byte by byte: later versions must read what is written today.
-    let lines = r#"{"damier":{"version":8,"at":9}}
+    // Format 9, byte by byte: later versions must read what is written today.
+    let lines = r#"{"damier":{"version":9,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
-{"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
+{"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5,"variant":"international","idea":"mazette","strength":1099.5,"pattern":-3}}
 {"rating":{"profile":1,"kind":"puzzle:international","rating":1400.5,"deviation":300.5,"volatility":0.06,"updated":5}}
-{"puzzleReview":{"profile":1,"puzzle":"birch","variant":"international","due":9,"last":5,"stability":1.5,"difficulty":7.25,"times":1,"lapses":0}}
 {"puzzleInSet":{"profile":1,"variant":"international","set":"Club","made":6,"puzzle":"0abc","record":"0abc\t…","white":"Ann","black":"Ben","ply":4,"missed":true}}
 {"puzzleRating":{"puzzle":"birch","rating":1099.5,"deviation":300.5,"volatility":0.06}}
 {"puzzleStreak":{"profile":1,"variant":"international","best":7}}
 {"lessonReview":{"profile":1,"lesson":"board","times":1,"done":3,"due":12,"stability":3.5,"difficulty":4.75,"lapses":0}}
 {"ownLesson":{"lesson":"mine","source":"id = \"mine\"","added":4}}
-{"end":{"lines":10}}
+{"end":{"lines":9}}
 "#;
     assert_eq!(text, lines);
     let mut other = Store::in_memory().unwrap();
@@ -104,13 +104,18 @@ fn a_backup_contains_all_progress() {
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
     // A backup of format 2 has fewer fields.
     let older = text
-        .replace("\"version\":8", "\"version\":2")
+        .replace("\"version\":9", "\"version\":2")
         .replace(
             ",\"due\":12,\"stability\":3.5,\"difficulty\":4.75,\"lapses\":0",
             "",
         )
         .replace("\"white\":\"Ann\",\"black\":\"Ben\"", "\"title\":\"Ann – Ben\"")
-        .replace(",\"rating\":1400.5}", "}");
+        .replace(
+            ",\"rating\":1400.5,\"variant\":\"international\",\"idea\":\"mazette\",\"strength\":1099.5,\"pattern\":-3}",
+            "}",
+        )
+        // Repetitions of single puzzles were kept until format 8.
+        .replace("{\"puzzleInSet\"", "{\"puzzleReview\":{\"profile\":1,\"puzzle\":\"birch\"}}\n{\"puzzleInSet\"");
     let older: Vec<&str> = older
         .lines()
         .filter(|line| !line.contains("puzzleStreak"))
@@ -123,6 +128,10 @@ fn a_backup_contains_all_progress() {
     Restore::default().push(&mut third, &older, true).unwrap();
     let me = third.profile(1.0).unwrap().id;
     assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
+    assert_eq!(third.unknown_puzzles(me).unwrap(), ["birch"]);
+    third.set_facts(me, &[("birch".into(), facts.clone())]).unwrap();
+    assert_eq!(third.unknown_puzzles(me).unwrap(), [] as [&str; 0]);
+    assert_eq!(third.known_attempts(me, "international").unwrap()[0].facts, facts);
     // Before format 5 puzzle ratings were on another scale.
     let known = third.rating(me, "puzzle:international").unwrap().unwrap();
     assert_eq!((known.rating, known.deviation), (1450.5, 350.0));

@@ -1,7 +1,7 @@
 //! Several people in one store: their separate data, and that a backup and a rescue include everybody.
 use super::start;
 use crate::folder::Folder;
-use damier_store::{Attempt, Backup, Change, GameEnd, GameStart, LevelScore, Restore, StepDone, Store};
+use damier_store::{Attempt, Backup, GameEnd, GameStart, LevelScore, PuzzleFacts, Restore, StepDone, Store};
 use draughts::Variant;
 use draughts::notation::fen;
 
@@ -24,12 +24,14 @@ fn family(store: &mut Store) -> [i64; 2] {
             shown: false,
             hints: 0,
         };
-        let change = Change {
-            rated: None,
-            review: None,
+        let facts = PuzzleFacts {
+            variant: "international".into(),
+            idea: String::new(),
+            strength: 800.0,
+            pattern: 7,
         };
         for _ in 0..2 {
-            store.add_attempt(id, puzzle, solved, &change, 4.0).unwrap();
+            store.add_attempt(id, puzzle, solved, &facts, None, 4.0).unwrap();
         }
         store.set_setting(id, "theme", lesson).unwrap();
         let own = GameStart {

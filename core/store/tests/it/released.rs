@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// Rows for the tables that each schema added. The files of the first two schemas were written by hand.
-const ROWS: [(u32, &str); 13] = [
+const ROWS: [(u32, &str); 14] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -78,6 +78,11 @@ const ROWS: [(u32, &str); 13] = [
         "INSERT INTO game (id, variant_id, date, result, plies, opening, ending, themes, annotated, fingerprint, created, updated, kind)
          VALUES (90, 1, 20261129, 0, 0, 0, 0, 0, 0, 5, 1795000012000, 1795000012000, 1);
          INSERT INTO tree (game_id, bytes, tags) SELECT 90, bytes, x'4D6F646500616E616C7973697300' FROM tree WHERE game_id = 2;",
+    ),
+    (
+        16,
+        "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating, variant, idea, strength, pattern)
+         VALUES (1, 'elm', 1, 0, 0, 1795000013000, 1460.5, 'international', 'mazette', 640.5, -9);",
     ),
 ];
 
@@ -305,8 +310,13 @@ fn check_rows(store: &Store, number: u32) {
         store.best_streak(1, "international").unwrap(),
         if since(4) { 7 } else { 0 }
     );
-    let review = store.puzzle_review(1, "birch").unwrap();
-    assert_eq!(review.map(|review| review.difficulty), since(4).then_some(7.25));
+    let unknown = store.unknown_puzzles(1).unwrap();
+    assert_eq!(unknown.contains(&"birch".to_owned()), since(4));
+    let known = store.known_attempts(1, "international").unwrap();
+    let facts = known
+        .first()
+        .map(|known| (known.facts.idea.as_str(), known.facts.pattern));
+    assert_eq!(facts, since(16).then_some(("mazette", u64::MAX - 8)));
     let ratings: Vec<_> = store
         .puzzle_attempts(1)
         .unwrap()

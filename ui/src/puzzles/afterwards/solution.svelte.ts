@@ -40,11 +40,12 @@ export class SolutionWalk {
     private readonly show: (scene: Scene) => void,
   ) {}
 
-  /** Loads the solution and goes to the end of the line played, or else of the main line. */
+  /** Loads the solution and goes to the end of the line played, or else of the main line. In a quiet position the line is a shot that fails: it
+   * begins at its start. */
   async open(played: readonly MoveView[]): Promise<void> {
     const view = await this.client.call('afterPuzzle', { puzzle: this.puzzle.summary.id, language: language.now })
     this.view = view
-    this.at = this.placeOf(played) ?? endOf(view.moves, null)
+    this.at = this.placeOf(played) ?? (view.quiet ? null : endOf(view.moves, null))
   }
 
   /** The last of these moves in the tree; `undefined` if they leave it. */

@@ -1,5 +1,5 @@
-// "Shot or no shot?": the user classifies the position, then plays; both are judged. Sometimes a missed puzzle that is due is asked. The
-// core judges moves; draws nothing.
+// "Shot or no shot?": the user classifies the position, then plays; both are judged. The core judges moves; draws
+// nothing.
 import { CallFailed, type Client } from '../../client/client'
 import type { BestLine, MoveView, PuzzleView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -11,9 +11,8 @@ import { app } from '../../shell/app.svelte'
 import { settings } from '../../shell/settings.svelte'
 import { type Kind, type Question, isGood, withShot, withoutShot } from './question'
 
-/** Percentage of questions with a shot, and of those that are due mistakes, if any. */
+/** Percentage of questions with a shot. */
 const SHOTS = 50
-const MISTAKES = 50
 /** Number of puzzles tried for a question without a shot before one with a shot is used. */
 const MAX_TRIES = 4
 
@@ -85,10 +84,10 @@ export class SenseSession {
     return this.pace.seed() % 100 < of
   }
 
-  private async puzzle(mode: 'rated' | 'repeat'): Promise<PuzzleView | null> {
+  private async puzzle(): Promise<PuzzleView | null> {
     const found = await this.client.call('nextPuzzle', {
       variant: app.chosenVariant,
-      mode,
+      mode: 'rated',
       difficulty: settings.get('puzzleDifficulty'),
       seen: [...this.seen],
       zone: zone(),
@@ -102,13 +101,12 @@ export class SenseSession {
     const { signal } = this.ending
     if (!this.chance(SHOTS)) {
       for (let tries = 0; tries < MAX_TRIES && !signal.aborted; tries++) {
-        const puzzle = await this.puzzle('rated')
+        const puzzle = await this.puzzle()
         const question = puzzle && (await withoutShot(this.client, puzzle, signal))
         if (question) return question
       }
     }
-    const due = this.chance(MISTAKES) ? await this.puzzle('repeat') : null
-    const puzzle = due ?? (await this.puzzle('rated'))
+    const puzzle = await this.puzzle()
     return puzzle && withShot(this.client, puzzle, signal)
   }
 
@@ -137,9 +135,7 @@ export class SenseSession {
         return
       }
       const moves = [...this.paths, [...path]]
-      // A missed puzzle that is due counts as repeated; others do not affect the rating.
-      const casual = question.puzzle.returns === null
-      const reply = await this.client.call('tryPuzzleMove', { puzzle: question.puzzle.summary.id, moves, hints: 0, casual })
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: question.puzzle.summary.id, moves, hints: 0, casual: true })
       if (question !== this.question) return
       if (reply.verdict === 'goOn') {
         this.paths = moves

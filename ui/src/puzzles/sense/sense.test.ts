@@ -48,7 +48,7 @@ beforeEach(() => {
   let given = 0
   chances = []
   client = new FakeClient()
-    .on('nextPuzzle', ({ mode }) => (mode === 'repeat' ? null : puzzle(`p${++given}`)))
+    .on('nextPuzzle', () => puzzle(`p${++given}`))
     .on('line', () => ({
       board,
       start: position('white', []),

@@ -47,7 +47,7 @@ const routes: Route[] = [
   { page: 'game', id: 12, view: 'learn' },
   { page: 'defend' },
   { page: 'compose' },
-  { page: 'resting' },
+  { page: 'ideas' },
   { page: 'compose', variant: 'international', fen: 'W:W31,50:B1,20' },
   { page: 'editor' },
   { page: 'editor', variant: 'international', fen: 'W:W31,50:B1,20' },

@@ -325,8 +325,8 @@ const table = {
   },
   /** Settings of a puzzle mix. */
   mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
-  /** Puzzles set aside: mastered, or missed repeatedly. */
-  resting: { path: 'set-aside', place: 'puzzles', title: m.rest_title, rests: true, load: () => import('../../puzzles/Resting.svelte') },
+  /** How well the reader recalls each theme. */
+  ideas: { path: 'ideas', place: 'puzzles', title: m.ideas_title, rests: true, load: () => import('../../puzzles/Ideas.svelte') },
   /** The composer's bench, opened with a position if given. */
   compose: {
     path: 'compose/:variant?/:fen?',
