@@ -51,7 +51,7 @@ const PAGES: Readonly<Record<string, readonly Flag[]>> = {
   defend: ['board', 'near'],
   blind: ['board', 'near'],
   mix: ['near'],
-  'set-aside': [],
+  ideas: [],
   compose: ['board', 'near'],
   study: ['near'],
   analysis: ['near'],

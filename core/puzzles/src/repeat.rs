@@ -21,9 +21,9 @@ pub struct Memory {
     pub lapses: u32,
 }
 
-/// What is remembered for this many days is mastered.
+/// Something remembered for this many days is mastered.
 const MASTERED: f64 = 60.0;
-/// What has this many lapses and is not remembered for a week is given up.
+/// Something with this many lapses that is not remembered for a week is given up.
 const LEECH_LAPSES: u32 = 4;
 const LEECH_STABILITY: f64 = 7.0;
 impl Memory {

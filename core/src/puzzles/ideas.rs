@@ -5,7 +5,7 @@ use crate::practice::first_rating;
 use crate::puzzles::attempts::{facts, score};
 use crate::puzzles::own::own;
 use crate::puzzles::quiet::{base_of, twin};
-use crate::puzzles::solving::{ReturnView, read, strength, usual_rating};
+use crate::puzzles::solving::{ReturnView, read, usual_rating};
 use crate::views::view;
 use crate::{ApiError, App, Call};
 use damier_store::{Attempt, KnownAttempt};
@@ -64,10 +64,7 @@ view! {
 view! {
     /// How well an idea is remembered.
     pub struct IdeaMemoryView {
-        /// Rating at which the person plays it now, and in a week without practice.
-        pub now: u16,
-        pub next_week: u16,
-        /// Probability in percent that it is recalled now, and in a week.
+        /// Probability in percent that it is recalled now, and in a week without practice.
         pub recall: u8,
         pub recall_next_week: u8,
         /// Time at which it is due, in milliseconds since 1970.
@@ -304,7 +301,7 @@ impl Call for ListIdeas {
         app.assets.need_puzzles(of)?;
         let ideas = Ideas::of(app, of)?;
         let stock = app.assets.puzzles.of(of);
-        let (person, now) = (strength(app, of)?.rating, app.now());
+        let now = app.now();
         let usual = usual_rating(app, of)?;
         let next_week = now + 7.0 * DAY;
         let mut counts: BTreeMap<Theme, (u32, u32)> = BTreeMap::new();
@@ -315,7 +312,6 @@ impl Call for ListIdeas {
                 count.1 += u32::from(ideas.is_fresh(&stock, card));
             }
         }
-        let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
         let percent = |share: f64| (100.0 * share).round().clamp(0.0, 100.0) as u8;
         let mut list: Vec<IdeaView> = Theme::IDEAS
             .iter()
@@ -328,8 +324,6 @@ impl Call for ListIdeas {
                     puzzles,
                     fresh,
                     memory: memory.map(|memory| IdeaMemoryView {
-                        now: points(memory.strength(person, now)),
-                        next_week: points(memory.strength(person, next_week)),
                         recall: percent(memory.recall(now)),
                         recall_next_week: percent(memory.recall(next_week)),
                         due: memory.due(),

@@ -1975,11 +1975,7 @@ export type Huff = { game: number, ply: number, square: number, };
  */
 export type IdeaMemoryView = { 
 /**
- * Rating at which the person plays it now, and in a week without practice.
- */
-now: number, nextWeek: number, 
-/**
- * Probability in percent that it is recalled now, and in a week.
+ * Probability in percent that it is recalled now, and in a week without practice.
  */
 recall: number, recallNextWeek: number, 
 /**
