@@ -32,11 +32,12 @@ calls! { Puzzles {
     #[uniffi::method(default(id = None))]
     puzzle(variant: VariantKey, id: Option<String>) -> OpenPuzzle { id, variant: variant.into() }
 
-    /// Judges the solver's moves so far, each a path, the new one last. With `casual` nothing is saved.
-    #[uniffi::method(default(casual = None))]
+    /// Judges the solver's moves so far, each a path, the new one last. With `nothing` the solver says instead that nothing
+    /// works; then `moves` is empty. With `casual` nothing is saved.
+    #[uniffi::method(default(nothing = None, casual = None))]
     try_puzzle_move(
-        puzzle: String, moves: Vec<Squares>, hints: u8, casual: Option<bool>
-    ) -> TryPuzzleMove { puzzle, moves, hints, casual }
+        puzzle: String, moves: Vec<Squares>, hints: u8, nothing: Option<bool>, casual: Option<bool>
+    ) -> TryPuzzleMove { puzzle, moves, hints, nothing, casual }
 
     /// Returns a hint of strength 1 (a square) to 3 (the move).
     puzzle_hint(puzzle: String, moves: Vec<Squares>, strength: u8) -> PuzzleHint { puzzle, moves, strength }
