@@ -3,13 +3,13 @@
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::{LessonSummary, card_of, summary};
 use crate::puzzles::ideas::memory_of_idea;
-use crate::puzzles::quiet::base_of;
+use crate::puzzles::quiet::{self, base_of};
 use crate::puzzles::solving::{known, line, themes};
 use crate::views::{MoveView, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use draughts::notation::path;
 use draughts::{Move, Position};
-use draughts_puzzles::{Choice, Puzzle, QuietTwin, Theme, quiet_twin, refute};
+use draughts_puzzles::{Choice, Puzzle, QuietTwin, Theme, refute};
 
 /// Maximum length of a line in plies; no solution is longer.
 const LONGEST_LINE: usize = 80;
@@ -131,9 +131,9 @@ impl Call for AfterPuzzle {
         let mut moves = Vec::new();
         list(&mut moves, &puzzle.position, &puzzle.solution, None);
         if let Some(base) = base_of(&puzzle.id)
-            && let Some(twin) = quiet_twin(&known(app, base)?)
+            && let Some(twin) = quiet::find(app, &known(app, base)?)
         {
-            moves = failing(&twin);
+            moves = failing(&twin.proof);
         }
         let stock = app.assets.puzzles.of(variant);
         let others = |theme: Theme| {

@@ -4,7 +4,7 @@ use crate::convert::variant;
 use crate::practice::first_rating;
 use crate::puzzles::attempts::{facts, score};
 use crate::puzzles::own::own;
-use crate::puzzles::quiet::{base_of, twin};
+use crate::puzzles::quiet::{self, base_of};
 use crate::puzzles::solving::{ReturnView, read, usual_rating};
 use crate::views::view;
 use crate::{ApiError, App, Call};
@@ -253,10 +253,13 @@ pub(super) fn repetition(
             near: (f64::from(puzzle.rating) - asked).abs() <= NEAR,
         };
         let lot = mix(ideas.attempts ^ (seen.len() as u64) << 32);
-        let quiet = lot.is_multiple_of(QUIET);
-        let mut twins = fresh.iter().filter(|_| quiet).filter_map(twin);
-        let twin = twins.find(|twin| !ideas.has_seen(twin));
-        return Ok(Some((twin.unwrap_or_else(|| puzzle.clone()), returns)));
+        let asks_quiet = lot.is_multiple_of(QUIET);
+        let mut twins = fresh.iter().filter(|_| asks_quiet).filter_map(quiet::make);
+        let Some(twin) = twins.find(|twin| !ideas.has_seen(&twin.puzzle)) else {
+            return Ok(Some((puzzle.clone(), returns)));
+        };
+        quiet::remember(app, &twin);
+        return Ok(Some((twin.puzzle, returns)));
     }
     Ok(None)
 }

@@ -5,7 +5,7 @@ use crate::learn::questions;
 use crate::practice::{first_rating, rating_of, stored_rating};
 use crate::puzzles::attempts::{facts, score};
 use crate::puzzles::own::own;
-use crate::puzzles::quiet::{base_of, twin};
+use crate::puzzles::quiet::{self, base_of};
 use crate::views::{BoardView, HintView, MoveView, Overlay, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use damier_store::{Attempt, Rated};
@@ -241,7 +241,8 @@ pub(crate) fn themes(puzzle: &Puzzle) -> Vec<String> {
 /// Finds a bundled or own puzzle, or the quiet twin of one, by its id.
 pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
     if let Some(base) = base_of(id) {
-        return twin(&known(app, base)?).ok_or_else(|| not_found(id));
+        let twin = quiet::find(app, &known(app, base)?);
+        return twin.map(|twin| twin.puzzle).ok_or_else(|| not_found(id));
     }
     match app.assets.puzzles.find(id) {
         Some(puzzle) => Ok(puzzle),

@@ -184,7 +184,7 @@ export class PuzzleSession {
     if (number === 0 && !returns) void this.findLead(puzzle)
     announcer.say(
       ...(returns ? [returnText(returns)] : number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
-      m.puzzle_caption({ side: summary.position.turn }),
+      returns ? m.sense_ask({ side: summary.position.turn }) : m.puzzle_caption({ side: summary.position.turn }),
       spokenMustTake(summary.position),
     )
   }
