@@ -115,7 +115,8 @@ calls! { Puzzles {
     /// Judges a move in the position found.
     try_defence(defence: u32, path: Squares) -> TryDefence { defence, path }
 
-    /// Lists the ideas of a variant with the person's memory of each: its strength now and in a week, and when it is due.
+    /// Lists the ideas of a variant with the person's memory of each: how likely it is recalled now and in a week, and when
+    /// it is due.
     ideas(variant: VariantKey) -> ListIdeas { variant: variant.into() }
 
     /// Begins to compose a fresh position of the idea that `ideas` names as `wanting`; continue with `fresh_puzzle_step`

@@ -45,17 +45,13 @@ impl Walk {
     /// Tries one position. `dig` proves a position and returns the puzzle if it is one of those wanted.
     pub fn step(&mut self, dig: impl Fn(&Position) -> Option<MinedPuzzle>) -> WalkStep {
         self.tried += 1;
-        let Some(found) = mutated(&self.here, &mut self.rng).as_ref().and_then(&dig) else {
-            return if self.tried < POSITIONS {
-                WalkStep::Open
-            } else {
-                WalkStep::Ended
-            };
-        };
-        self.here = found.position;
-        if distance(&self.start, &self.here) >= MIN_DISTANCE {
-            WalkStep::Found(Box::new(found))
-        } else if self.tried < POSITIONS {
+        if let Some(found) = mutated(&self.here, &mut self.rng).as_ref().and_then(&dig) {
+            self.here = found.position;
+            if distance(&self.start, &self.here) >= MIN_DISTANCE {
+                return WalkStep::Found(Box::new(found));
+            }
+        }
+        if self.tried < POSITIONS {
             WalkStep::Open
         } else {
             WalkStep::Ended

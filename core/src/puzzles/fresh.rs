@@ -1,7 +1,7 @@
 //! Calls that compose a fresh position of a due idea, where the stock has none left near the person's strength. They walk away
 //! from known puzzles with the idea, and prove every position.
 use crate::convert::variant;
-use crate::puzzles::ideas::{Exhausted, Ideas, NEAR, wanting};
+use crate::puzzles::ideas::{Exhausted, Ideas, NEAR};
 use crate::puzzles::sets::put;
 use crate::puzzles::solving::{read, usual_rating};
 use crate::puzzles::training::PuzzleDifficulty;
@@ -113,7 +113,7 @@ impl Call for BeginFreshPuzzle {
         app.assets.need_tables(of)?;
         let wanted = usual_rating(app, of)? + self.difficulty.unwrap_or_default().points();
         let number = app.states.number();
-        let Some((idea, wanted)) = wanting(app, of, wanted)? else {
+        let Some((idea, wanted)) = Ideas::of(app, of)?.wanting(app, of, wanted)? else {
             return Ok(FreshPuzzleView {
                 job: number,
                 idea: None,
@@ -121,7 +121,7 @@ impl Call for BeginFreshPuzzle {
                 puzzle: None,
             });
         };
-        let stock = app.assets.puzzles.of(of).clone();
+        let stock = app.assets.puzzles.of(of);
         let mut cards: Vec<&Card> = stock
             .cards()
             .iter()

@@ -223,6 +223,22 @@ impl Ideas {
         fresh.extend(own.take(count - fresh.len()));
         Ok(fresh)
     }
+
+    /// A due idea without a fresh position near the person's strength, and the rating that one should have.
+    pub(super) fn wanting(
+        &self,
+        app: &App,
+        of: Variant,
+        wanted: f64,
+    ) -> Result<Option<(Theme, f64)>, ApiError> {
+        let stock = app.assets.puzzles.of(of);
+        for (idea, _, asked) in self.due(&stock, wanted, app.now()) {
+            if !is_exhausted(app, of, idea) && self.fresh(app, &stock, idea, asked, false, 1)?.is_empty() {
+                return Ok(Some((idea, asked)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// The next position of the repetition: that of the idea which is due and recalled least, or, one time in four, a quiet
@@ -284,18 +300,6 @@ pub(super) fn memory_of_idea(app: &mut App, puzzle: &Puzzle) -> Result<Option<Id
     Ok(Ideas::of(app, puzzle.position.variant())?.memories.memory(idea))
 }
 
-/// A due idea without a fresh position near the person's strength, and the rating that one should have.
-pub(super) fn wanting(app: &mut App, of: Variant, wanted: f64) -> Result<Option<(Theme, f64)>, ApiError> {
-    let ideas = Ideas::of(app, of)?;
-    let stock = app.assets.puzzles.of(of);
-    for (idea, _, asked) in ideas.due(&stock, wanted, app.now()) {
-        if !is_exhausted(app, of, idea) && ideas.fresh(app, &stock, idea, asked, false, 1)?.is_empty() {
-            return Ok(Some((idea, asked)));
-        }
-    }
-    Ok(None)
-}
-
 impl Call for ListIdeas {
     type Reply = IdeasView;
 
@@ -340,9 +344,9 @@ impl Call for ListIdeas {
         list.sort_by(|one, other| when(one).total_cmp(&when(other)));
         Ok(IdeasView {
             ideas: list,
-            due: due(app, of)?,
+            due: ideas.due(&stock, usual, now).len() as u32,
             pace: ideas.memories.pace(),
-            wanting: wanting(app, of, usual)?.map(|(idea, _)| idea.key().into()),
+            wanting: ideas.wanting(app, of, usual)?.map(|(idea, _)| idea.key().into()),
         })
     }
 }
