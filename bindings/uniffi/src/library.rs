@@ -66,7 +66,7 @@ calls! { GameLibrary {
 
     /// Gives some games another name; call it until done. If the new name exists already, both become one, which
     /// cannot be undone.
-    correct_name(kind: NameKind, old: String, new_name: String) -> CorrectName { kind, from: old, to: new_name }
+    correct_name(kind: NameKind, name: String, new_name: String) -> CorrectName { kind, name, new_name }
 
     /// Sets tags of at most 200 games; an empty value removes a tag.
     edit_games(games: Vec<i64>, tags: Vec<TagView>) -> EditGames { games, tags }

@@ -10,9 +10,9 @@ use crate::{ApiError, ErrorKind};
 use damier_store::NameOf;
 
 view! {
-    /// `correctName {kind, from, to}` → `CorrectedName`: gives some games another name; call it until `done`. If `to`
-    /// exists already, both names become one, which cannot be undone.
-    pub struct CorrectName { pub kind: NameKind, pub from: String, pub to: String }
+    /// `correctName {kind, name, newName}` → `CorrectedName`: gives some games another name; call it until `done`. If
+    /// the new name exists already, both become one, which cannot be undone.
+    pub struct CorrectName { pub kind: NameKind, pub name: String, pub new_name: String }
 }
 view! {
     /// Progress of a corrected name.
@@ -37,15 +37,15 @@ impl Call for CorrectName {
     type Reply = CorrectedName;
 
     fn run(self, app: &mut App) -> Result<CorrectedName, ApiError> {
-        let to = self.to.trim();
-        if to.is_empty() || to == "?" || to.chars().count() > LONGEST {
+        let new_name = self.new_name.trim();
+        if new_name.is_empty() || new_name == "?" || new_name.chars().count() > LONGEST {
             return Err(bad_params(format!("a name has 1 to {LONGEST} characters")));
         }
         let of = match self.kind {
             NameKind::Player => NameOf::Player,
             NameKind::Event => NameOf::Event,
         };
-        let games = app.store.correct_name(of, &self.from, to)?;
+        let games = app.store.correct_name(of, &self.name, new_name)?;
         // The board reads its game again.
         app.close_game(|_| true);
         Ok(CorrectedName {

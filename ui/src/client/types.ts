@@ -618,10 +618,10 @@ export type ComposedLesson = { lesson: LessonSummary | null, faults: Array<Draft
 export type CornerView = "left" | "right" | "all";
 
 /**
- * `correctName {kind, from, to}` → `CorrectedName`: gives some games another name; call it until `done`. If `to`
- * exists already, both names become one, which cannot be undone.
+ * `correctName {kind, name, newName}` → `CorrectedName`: gives some games another name; call it until `done`. If
+ * the new name exists already, both become one, which cannot be undone.
  */
-export type CorrectName = { kind: NameKind, from: string, to: string, };
+export type CorrectName = { kind: NameKind, name: string, newName: string, };
 
 /**
  * Progress of a corrected name.
