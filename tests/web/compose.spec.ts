@@ -7,7 +7,7 @@ const SOUND = 'W:W28,32,37,46:B10,17,19'
 test('A problem is set up in two taps from Today and has no solution yet', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/today')
-  await damier.press(page.getByRole('link', { name: 'Puzzles', exact: true }))
+  await damier.press(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Puzzles' }))
   await damier.press(page.getByRole('link', { name: /^Composer’s bench/ }))
   const main = page.getByRole('main')
   await expect(main.getByText(/Set up a position that the side to move wins/)).toBeVisible()
