@@ -160,6 +160,8 @@ calls! {
     defenceStep: puzzles::DefenceStepOn,
     tryDefence: puzzles::TryDefence,
     ideas: puzzles::ListIdeas,
+    beginLossLesson: puzzles::BeginLossLesson,
+    lossLessonStep: puzzles::LossLessonStep,
     beginFreshPuzzle: puzzles::BeginFreshPuzzle,
     freshPuzzleStep: puzzles::FreshPuzzleStep,
     beginMining: puzzles::BeginMining,

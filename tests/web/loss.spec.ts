@@ -43,6 +43,29 @@ test('A lost game offers the lesson of its shot, and no harder opponent', async 
   await expect(card.getByRole('button', { name: 'Open the lesson' })).toBeVisible()
 })
 
+test('A lost game becomes a lesson, and is played on from before the mistake', async ({ damier, page }) => {
+  await suffersMazette(damier)
+  const card = page.getByRole('region', { name: 'Result: 0-2' })
+  await damier.press(card.getByRole('button', { name: /^Learn from this game/ }))
+  await expect(page).toHaveURL(/library\/\d+\/lesson\/white/)
+  // Its shot alone and in the game, the same idea elsewhere, and a twin in which nothing works.
+  const tasks = [
+    '1 of 4 · Only the pieces that matter.',
+    '2 of 4 · Your game, move 1: you allowed this shot.',
+    '3 of 4 · Mazette, in another position.',
+    '4 of 4 · Almost the same position.',
+  ]
+  for (const task of tasks) {
+    await expect(page.getByText(task)).toBeVisible()
+    await damier.press(page.getByRole('button', { name: /solution/i }))
+    await damier.press(page.getByRole('button', { name: /^(Next step|To the end)$/ }))
+  }
+  await expect(page.getByText('Mazette will come back in positions you have not seen.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Play on from here' }))
+  await expect(page).toHaveURL(/play\/game/)
+  await expect(damier.moves.getByRole('button')).toHaveCount(0)
+})
+
 test('A loss offers an easier opponent, and the third one that adapts', async ({ damier, page }) => {
   await damier.begin('In a club')
   const card = page.getByRole('region', { name: 'Result: 0-2' })

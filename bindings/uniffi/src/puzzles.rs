@@ -3,13 +3,14 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, AfterPuzzle, BeginDefence, BeginFreshPuzzle, BeginMining, BeginSoundness, DefenceStepOn,
-    DeleteSet, EndRun, ExportResults, ExportSet, FreshPuzzleStep, ListIdeas, ListPuzzles, MiningStep,
-    MixedSet, NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets,
-    PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet, RunKind, SaveProblem,
-    ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginDefence, BeginFreshPuzzle, BeginLossLesson, BeginMining, BeginSoundness,
+    DefenceStepOn, DeleteSet, EndRun, ExportResults, ExportSet, FreshPuzzleStep, ListIdeas, ListPuzzles,
+    LossLessonStep, MiningStep, MixedSet, NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty,
+    PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove,
+    RenameSet, RunKind, SaveProblem, ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence,
+    TryPuzzleMove,
 };
-use damier_core::views::{Squares, VariantKey};
+use damier_core::views::{SideView, Squares, VariantKey};
 use std::sync::Arc;
 
 /// Puzzles with solutions, chosen by the person's strength.
@@ -118,6 +119,13 @@ calls! { Puzzles {
     /// Lists the ideas of a variant with the person's memory of each: how likely it is recalled now and in a week, and when
     /// it is due.
     ideas(variant: VariantKey) -> ListIdeas { variant: variant.into() }
+
+    /// Begins to make a lesson for the side that lost a game, or played it badly; continue with `loss_lesson_step` until done.
+    /// Its puzzles can be solved as others are, until the store is closed or another lesson is made.
+    begin_loss_lesson(game: i64, side: SideView) -> BeginLossLesson { game, side }
+
+    /// Continues for some milliseconds. Raises `NotFound` if another lesson was begun since.
+    loss_lesson_step(job: u32) -> LossLessonStep { job }
 
     /// Begins to compose a fresh position of the idea that `ideas` names as `wanting`; continue with `fresh_puzzle_step`
     /// until done. It goes into the set with this name.

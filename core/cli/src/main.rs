@@ -14,6 +14,7 @@ mod hub;
 mod hub_settings;
 mod import;
 mod lesson;
+mod loss_lessons;
 mod man;
 mod match_games;
 mod match_log;
@@ -73,6 +74,7 @@ enum Command {
     Hub(hub::Hub),
     Import(import::Import),
     Lesson(lesson::Lesson),
+    LossLessons(loss_lessons::LossLessons),
     Man(man::Man),
     Match(match_table::Match),
     Mine(mine::Mine),
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
         Command::Hub(command) => command.run(&assets, &mut out),
         Command::Import(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&assets, &mut out),
+        Command::LossLessons(command) => command.run(&assets, &mut out),
         Command::Man(command) => command.run(&mut out),
         Command::Match(command) => command.run(&assets, &mut out),
         Command::Mine(command) => command.run(&assets, &mut out),

@@ -1,7 +1,13 @@
-//! Explains why a move of a game was a mistake: what its better line would have won, or what it allowed the opponent.
-//! Reads the lines of a search; proves nothing.
+//! Explains why a move of a game was a mistake: what its better line would have won, or what it allowed the opponent. Reads
+//! the lines of a search; a proof by material confirms what they say.
+use super::mine::MAN;
 use super::played::{LineShot, lead, shot_in};
-use draughts::{Move, Position};
+use super::proof::ProofSearch;
+use draughts::{Move, Position, Role};
+
+/// Depth in quiet moves, and node limit, of the proof of a cause.
+const DEPTH: u8 = 8;
+const NODES: u64 = 60_000;
 
 /// Why a move was a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +22,34 @@ pub enum Cause {
     LostMen(u8),
     /// None of these: the position becomes worse.
     Position,
+}
+
+impl Cause {
+    /// Returns `true` if it is proved that this number of men is won or lost by force, so that a sentence may say so. `line`
+    /// is the one that the cause was read from: the best line before the move, or the refutation after it. A line with a
+    /// king is not confirmed, since a king counts three here.
+    pub fn is_proved(&self, before: &Position, played: &Move, line: &[Move]) -> bool {
+        let Ok(after) = before.play(played) else {
+            return false;
+        };
+        let (start, counted_from, men) = match self {
+            Self::MissedShot(shot) => (before, before, shot.men),
+            Self::AllowedShot(shot) => (&after, &after, shot.men),
+            Self::MissedMen(men) => (before, before, *men),
+            Self::LostMen(men) => (&after, before, *men),
+            Self::Position => return false,
+        };
+        let has_king = |position: &Position| position.pieces().any(|(_, piece)| piece.role == Role::King);
+        let Some(end) = settled(start, line) else {
+            return false;
+        };
+        if has_king(before) || has_king(&end) {
+            return false;
+        }
+        let wanted = (lead(counted_from, start.turn()) + i32::from(men)) * MAN;
+        let (depth, value) = ProofSearch::deepest(start, DEPTH, NODES);
+        depth > 0 && value >= wanted
+    }
 }
 
 /// Explains why a legal move was a mistake. `best` is the best line of the position before it, `refutation` that of
@@ -134,5 +168,19 @@ mod tests {
         assert_eq!(lost, Cause::Position);
         let lost = cause_of("W:W28,49,50:B17,18,12", "28-23", "28-22 17x28", "18x29", 0.5, 0.1);
         assert_eq!(lost, Cause::LostMen(1));
+    }
+
+    #[test]
+    fn a_cause_is_proved_by_material() {
+        let before = fen::read(Variant::International, "W:W28,32,37,38:B17,18,9").unwrap();
+        let played = movetext::read(&before, "38-33").unwrap();
+        let best = line(&before, "28-22 17x28 32x12");
+        let refutation = line(&before.play(&played).unwrap(), "18-23");
+        let missed = cause(&before, &played, &best, &refutation, 0.9, 0.5);
+        assert!(missed.is_proved(&before, &played, &best));
+        // Three men cannot be won here.
+        assert!(!Cause::MissedMen(3).is_proved(&before, &played, &best));
+        assert!(!Cause::LostMen(1).is_proved(&before, &played, &refutation));
+        assert!(!Cause::Position.is_proved(&before, &played, &best));
     }
 }

@@ -1,6 +1,6 @@
 //! Scans a game for shots in small steps, so that callers never block. Knows no files and no store.
 use super::certify::Unproven;
-use super::mine::{MinedPuzzle, MiningJob, WORK, decisive};
+use super::mine::{MAN, MinedPuzzle, MiningJob, WORK, decisive};
 use super::proof::material;
 use super::screen::forced_lead;
 use super::spacing::Spacing;
@@ -10,8 +10,6 @@ use draughts_engine::EngineAssets;
 
 /// The cost of screening a position, in nodes.
 const SCREEN_NODES: u64 = 3_000;
-/// A man, in centipawns.
-const MAN: i32 = 100;
 /// The fewest moves of the solver.
 const MIN_MOVES: usize = 2;
 
@@ -122,6 +120,8 @@ pub struct GameScanner {
     moves: Vec<Move>,
     ply: usize,
     spacing: Spacing,
+    /// `true` to look for every shot that wins a man or more, whichever side is ahead.
+    any_gain: bool,
     assets: EngineAssets,
     job: Option<MiningJob>,
     tally: ScanTally,
@@ -129,9 +129,19 @@ pub struct GameScanner {
 }
 
 impl GameScanner {
-    /// Starts the scan of a game with these legal moves from a position.
+    /// Starts the scan of a game with these legal moves from a position, for shots that decide a game.
     pub fn new(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
+        Self::scan(start, moves, false, assets)
+    }
+
+    /// Starts the scan of a game for shots that win a man or more, whichever side is ahead.
+    pub fn for_gains(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
+        Self::scan(start, moves, true, assets)
+    }
+
+    fn scan(start: Position, moves: Vec<Move>, any_gain: bool, assets: EngineAssets) -> Self {
         Self {
+            any_gain,
             here: start,
             moves,
             ply: 0,
@@ -189,7 +199,7 @@ impl GameScanner {
                     self.next_position(ScanOutcome::Repeated);
                     continue;
                 }
-                match MiningJob::new(&self.here, MIN_MOVES, WORK, &self.assets) {
+                match self.screened() {
                     Ok(job) => self.job = Some(job),
                     Err(_) => self.next_position(unpromising(&self.here)),
                 }
@@ -209,6 +219,15 @@ impl GameScanner {
             ply: self.ply,
             found,
         })
+    }
+
+    fn screened(&self) -> Result<MiningJob, Unproven> {
+        let screen = if self.any_gain {
+            MiningJob::of_gain
+        } else {
+            MiningJob::new
+        };
+        screen(&self.here, MIN_MOVES, WORK, &self.assets)
     }
 
     fn next_position(&mut self, outcome: ScanOutcome) {

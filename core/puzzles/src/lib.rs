@@ -2,6 +2,7 @@
 //! the effect of an attempt on rating and memory.
 //!
 //! Knows no screen, no store and no clock. A search proves every claim about a puzzle.
+mod blunder;
 mod cause;
 mod certify;
 mod compose;
@@ -26,6 +27,7 @@ mod rating;
 mod record;
 mod repeat;
 mod screen;
+mod shot_core;
 mod solution;
 mod solve;
 mod soundness;
@@ -33,8 +35,10 @@ mod spacing;
 mod stock;
 mod stocks;
 mod themes;
+mod thinning;
 mod vary;
 
+pub use blunder::{Blunder, BlunderJob, BlunderStep};
 pub use cause::{Cause, cause};
 pub use certify::{Certificate, Terms, Unproven, certify};
 pub use compose::compose;
@@ -45,7 +49,7 @@ pub use idea_memory::{IdeaAttempt, IdeaMemories, IdeaMemory};
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge, judge_nothing, refute};
 pub use line::PuzzleLine;
 pub use mine::{
-    MinedPuzzle, MiningJob, WORK, decisive, mine, mine_lead, mine_quiet_key, prove, screen, terms,
+    MAN, MinedPuzzle, MiningJob, WORK, decisive, mine, mine_lead, mine_quiet_key, prove, screen, terms,
 };
 pub use narrow::narrow_effort;
 pub use pattern::pattern;
@@ -58,6 +62,7 @@ pub use quiet_twin::{QuietTwin, quiet_twin};
 pub use rating::{Rating, Score, rate};
 pub use record::{Card, RecordError, mined_id, read_record, write_record};
 pub use repeat::{Memory, remember};
+pub use shot_core::CoreJob;
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};
 pub use solve::{MinorDual, solve};
 pub use soundness::{Dual, Fault, Key, Soundness, SoundnessCheck, SoundnessStage};

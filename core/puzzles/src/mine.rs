@@ -1,9 +1,10 @@
 //! The miner: finds shots in positions, proves them and detects their themes. Knows no files and no threads.
 use super::certify::{Terms, Unproven};
 use super::line::PuzzleLine;
+use super::proof::material;
 use super::puzzle::{Origin, Puzzle, estimate};
 use super::record::mined_id;
-use super::screen::{forced_lead, has_quiet_key};
+use super::screen::{forced_gain, forced_lead, has_quiet_key};
 use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
 use super::themes::{Theme, detect};
@@ -11,6 +12,8 @@ use draughts::rules::King;
 use draughts::{Board, Position, Variant};
 use draughts_engine::EngineAssets;
 
+/// A man, in centipawns.
+pub const MAN: i32 = 100;
 /// The depth of every proof in quiet moves; captures do not count.
 const DEPTH: u8 = 8;
 /// The node limit of a proof; the miner gives up a puzzle that needs more.
@@ -132,6 +135,8 @@ pub fn mine_quiet_key(
 pub struct MiningJob {
     position: Position,
     margin: i32,
+    /// Another first move with this lead may win as well.
+    rival_lead: i32,
     least_moves: usize,
     work: u64,
     /// Number of sieves passed.
@@ -155,17 +160,52 @@ impl MiningJob {
         Ok(Self::of(position, margin, least_moves, work, assets))
     }
 
+    /// Screens a position for a shot that wins a man or more, whichever side is ahead.
+    ///
+    /// # Errors
+    /// `NoShot` if no forced line wins anything.
+    pub(super) fn of_gain(
+        position: &Position,
+        least_moves: usize,
+        work: u64,
+        assets: &EngineAssets,
+    ) -> Result<Self, Unproven> {
+        let margin = forced_gain(position, MAN).ok_or(Unproven::NoShot)?;
+        Ok(Self::winning(position, margin, least_moves, work, assets))
+    }
+
+    /// Prepares the proof of a lead of `margin` by the only move that wins a man or more.
+    pub(super) fn winning(
+        position: &Position,
+        margin: i32,
+        least_moves: usize,
+        work: u64,
+        assets: &EngineAssets,
+    ) -> Self {
+        let mut job = Self::of(position, margin, least_moves, work, assets);
+        job.rival_lead = margin.min(material(position) + MAN);
+        job.solver = job.sieve();
+        job
+    }
+
     /// Prepares the proof of a lead of `margin`.
     fn of(position: &Position, margin: i32, least_moves: usize, work: u64, assets: &EngineAssets) -> Self {
         Self {
             position: *position,
             margin,
+            rival_lead: margin.min(MAN),
             least_moves,
             work,
             sieves_passed: 0,
             assets: assets.clone(),
             solver: Solver::new(position, &sieve(margin, work, 0), assets),
         }
+    }
+
+    /// The solver of the next proof.
+    fn sieve(&self) -> Solver {
+        let terms = sieve(self.margin, self.work, self.sieves_passed);
+        Solver::new(&self.position, &terms, &self.assets).with_rival_lead(self.rival_lead)
     }
 
     fn finish(mut self) -> Result<MinedPuzzle, Unproven> {
@@ -190,8 +230,7 @@ impl MiningJob {
             return Some(mined(&self.position, &terms(self.margin), solution));
         }
         self.sieves_passed += 1;
-        let terms = sieve(self.margin, self.work, self.sieves_passed);
-        self.solver = Solver::new(&self.position, &terms, &self.assets);
+        self.solver = self.sieve();
         None
     }
 }

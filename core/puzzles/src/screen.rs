@@ -2,7 +2,7 @@
 //! every position of a library; its results still need a proof. Keys that force nothing have a search of their own,
 //! which takes ten times as long.
 use super::material::MaterialValues;
-use super::proof::WIN;
+use super::proof::{WIN, material};
 use super::solve::MAX_REPLIES_TO_QUIET_KEY;
 use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Position, Ruleset};
@@ -17,7 +17,18 @@ const MAX_NODES_OF_QUIET_KEYS: u32 = 60_000;
 /// Returns the lead that the side to move can force by offers, in centipawns; [`WIN`] if the opponent has no move
 /// left. Returns `None` if it is below `margin` or the side is already ahead.
 pub(super) fn forced_lead(position: &Position, margin: i32) -> Option<i32> {
+    if material(position) > 0 {
+        return None;
+    }
     let rules = position.variant().rules();
+    with_pos!(position, pos => screen(pos, rules, margin))
+}
+
+/// Returns the lead that the side to move can force by offers, in centipawns, if it wins at least `gain` by them, whichever
+/// side is ahead.
+pub(super) fn forced_gain(position: &Position, gain: i32) -> Option<i32> {
+    let rules = position.variant().rules();
+    let margin = material(position) + gain;
     with_pos!(position, pos => screen(pos, rules, margin))
 }
 
@@ -57,7 +68,7 @@ fn quiet_key<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> bool {
 fn screen<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> {
     let values = MaterialValues::of(rules);
     let enemies = pos.pieces(pos.turn.other()).count() as i32;
-    if values.lead(pos) > 0 || enemies * 100 < margin.min(200) {
+    if enemies * 100 < margin.min(200) {
         return None;
     }
     let mut search = ShotScreen {

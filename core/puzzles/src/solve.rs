@@ -60,12 +60,17 @@ impl Solver {
         }
     }
 
+    /// Lets other first moves count from this lead on.
+    pub(super) fn with_rival_lead(mut self, rival_lead: i32) -> Solver {
+        self.rival_lead = rival_lead;
+        self
+    }
+
     /// Adapts the solver to a composer: other first moves count from this lead on, and a win that the tables know
     /// ends the solution.
     pub(super) fn for_composer(mut self, rival_lead: i32) -> Solver {
-        self.rival_lead = rival_lead;
         self.ends_by_tables = true;
-        self
+        self.with_rival_lead(rival_lead)
     }
 
     /// Searches at most `nodes` more positions; returns `None` until the proof is done. Answers are kept, and the

@@ -144,6 +144,8 @@ view! {
         pub kind: CauseKind,
         /// Men missed or lost, a king counting three; 0 for a positional mistake.
         pub men: u8,
+        /// `true` if it is proved that so many men are won or lost by force. Only known at the end of the review.
+        pub proved: bool,
         /// The shot, if the mistake missed or allowed one.
         pub shot: Option<ReviewShotView>,
     }
@@ -254,7 +256,11 @@ impl ReviewGame {
             (None, true) => Some(review::GameResult::Drawn),
             (None, false) => None,
         };
-        Ok(judged(&game, &self.found, result))
+        let mut view = judged(&game, &self.found, result);
+        if view.next.is_none() {
+            prove(&game, &self.found, &mut view);
+        }
+        Ok(view)
     }
 }
 
@@ -332,25 +338,43 @@ fn line(position: &Position, found: &FoundView, most: usize) -> Vec<Move> {
     found.pv.iter().take(most).map_while(next).collect()
 }
 
-/// Explains the mistake at move index `at`.
-fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> CauseView {
+/// Proves the causes of all mistakes.
+fn prove(game: &Game, found: &[Option<FoundView>], view: &mut ReviewView) {
+    for (at, judged) in view.moves.iter_mut().enumerate() {
+        let Some(judged) = judged else {
+            continue;
+        };
+        let (before, after) = (judged.before, judged.after);
+        if let Some(view) = &mut judged.cause {
+            let (cause, line) = cause_of(game, found, at, before, after);
+            view.proved = cause.is_proved(&game.positions()[at], &game.moves()[at], &line);
+        }
+    }
+}
+
+/// Finds the cause of the mistake at move index `at`, and the line that it was read from.
+fn cause_of(game: &Game, found: &[Option<FoundView>], at: usize, had: f64, has: f64) -> (Cause, Vec<Move>) {
     let (before, after) = (&game.positions()[at], &game.positions()[at + 1]);
     let line_of = |position: &Position, at: usize| {
         let found = found.get(at).and_then(Option::as_ref);
         found.map_or_else(Vec::new, |found| line(position, found, LONGEST_LINE))
     };
     let (best, refutation) = (line_of(before, at), line_of(after, at + 1));
-    let cause = cause(
-        before,
-        &game.moves()[at],
-        &best,
-        &refutation,
-        judged.before,
-        judged.after,
-    );
+    let cause = cause(before, &game.moves()[at], &best, &refutation, had, has);
+    let read_from = match cause {
+        Cause::MissedShot(_) | Cause::MissedMen(_) => best,
+        Cause::AllowedShot(_) | Cause::LostMen(_) | Cause::Position => refutation,
+    };
+    (cause, read_from)
+}
+
+/// Explains the mistake at move index `at`.
+fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> CauseView {
+    let (cause, line) = cause_of(game, found, at, judged.before, judged.after);
+    let (before, after) = (&game.positions()[at], &game.positions()[at + 1]);
     let (kind, men, shot) = match &cause {
-        Cause::MissedShot(shot) => (CauseKind::MissedShot, shot.men, Some((before, &best, shot))),
-        Cause::AllowedShot(shot) => (CauseKind::AllowedShot, shot.men, Some((after, &refutation, shot))),
+        Cause::MissedShot(shot) => (CauseKind::MissedShot, shot.men, Some((before, shot))),
+        Cause::AllowedShot(shot) => (CauseKind::AllowedShot, shot.men, Some((after, shot))),
         Cause::MissedMen(men) => (CauseKind::MissedMen, *men, None),
         Cause::LostMen(men) => (CauseKind::LostMen, *men, None),
         Cause::Position => (CauseKind::Position, 0, None),
@@ -358,7 +382,8 @@ fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> 
     CauseView {
         kind,
         men,
-        shot: shot.map(|(from, moves, shot)| ReviewShotView::of(from, moves, shot)),
+        proved: false,
+        shot: shot.map(|(from, shot)| ReviewShotView::of(from, &line, shot)),
     }
 }
 

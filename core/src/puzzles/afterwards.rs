@@ -3,13 +3,13 @@
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::{LessonSummary, card_of, summary};
 use crate::puzzles::ideas::memory_of_idea;
-use crate::puzzles::quiet::{self, base_of};
-use crate::puzzles::solving::{known, line, themes};
+use crate::puzzles::quiet::Quiet;
+use crate::puzzles::solving::{known, line, quiet_position, themes};
 use crate::views::{MoveView, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use draughts::notation::path;
 use draughts::{Move, Position};
-use draughts_puzzles::{Choice, Puzzle, QuietTwin, Theme, refute};
+use draughts_puzzles::{Choice, Puzzle, Theme, refute};
 
 /// Maximum length of a line in plies; no solution is longer.
 const LONGEST_LINE: usize = 80;
@@ -105,11 +105,13 @@ pub(super) fn list(
     }
 }
 
-/// The shot that fails in a quiet position, with its refutation.
-fn failing(twin: &QuietTwin) -> Vec<SolutionMove> {
-    let mut here = twin.position;
-    let line = std::iter::once(&twin.key).chain(&twin.refutation);
-    line.enumerate()
+/// The move that fails in a quiet position, with its refutation.
+fn failing(quiet: &Quiet) -> Vec<SolutionMove> {
+    let mut here = quiet.puzzle.position;
+    quiet
+        .failing
+        .iter()
+        .enumerate()
         .map(|(at, mv)| {
             let played = MoveView::of(&here, mv);
             here.play_unchecked(mv);
@@ -130,10 +132,8 @@ impl Call for AfterPuzzle {
         let variant = puzzle.position.variant();
         let mut moves = Vec::new();
         list(&mut moves, &puzzle.position, &puzzle.solution, None);
-        if let Some(base) = base_of(&puzzle.id)
-            && let Some(twin) = quiet::find(app, &known(app, base)?)
-        {
-            moves = failing(&twin.proof);
+        if puzzle.is_quiet() {
+            moves = failing(&quiet_position(app, &puzzle.id)?);
         }
         let stock = app.assets.puzzles.of(variant);
         let others = |theme: Theme| {

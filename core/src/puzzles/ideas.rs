@@ -224,6 +224,22 @@ impl Ideas {
         Ok(fresh)
     }
 
+    /// A puzzle with this idea that the person has not seen, as near a rating as possible. It resembles none of `others`.
+    pub(super) fn elsewhere<'a>(
+        &self,
+        app: &App,
+        stock: &Stock,
+        idea: Theme,
+        wanted: f64,
+        others: impl Iterator<Item = &'a Puzzle>,
+    ) -> Result<Option<Puzzle>, ApiError> {
+        let patterns: HashSet<u64> = others.map(|puzzle| pattern(&puzzle.position)).collect();
+        let fresh = self.fresh(app, stock, idea, wanted, true, patterns.len() + 1)?;
+        Ok(fresh
+            .into_iter()
+            .find(|puzzle| !patterns.contains(&pattern(&puzzle.position))))
+    }
+
     /// A due idea without a fresh position near the person's strength, and the rating that one should have.
     pub(super) fn wanting(
         &self,
@@ -270,7 +286,7 @@ pub(super) fn repetition(
         };
         let lot = mix(ideas.attempts ^ (seen.len() as u64) << 32);
         let asks_quiet = lot.is_multiple_of(QUIET);
-        let mut twins = fresh.iter().filter(|_| asks_quiet).filter_map(quiet::make);
+        let mut twins = fresh.iter().filter(|_| asks_quiet).filter_map(quiet::twin);
         let Some(twin) = twins.find(|twin| !ideas.has_seen(&twin.puzzle)) else {
             return Ok(Some((puzzle.clone(), returns)));
         };

@@ -6,6 +6,7 @@ mod defence;
 mod found;
 mod fresh;
 mod ideas;
+mod loss_lesson;
 mod mining;
 mod mixed;
 mod own;
@@ -26,6 +27,9 @@ pub use found::{PuzzlesFound, PuzzlesWith};
 pub use fresh::{BeginFreshPuzzle, FreshPuzzleStep, FreshPuzzleView};
 pub(crate) use ideas::due;
 pub use ideas::{IdeaMemoryView, IdeaView, IdeasView, ListIdeas};
+pub use loss_lesson::{
+    BeginLossLesson, LossLessonStep, LossLessonView, LossMoment, LossMomentKind, LossStep, LossStepKind,
+};
 pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView, OtherGames};
 pub use mixed::MixedSet;
 pub use results::{ExportResults, ResultsFile};

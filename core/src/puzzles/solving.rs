@@ -5,7 +5,7 @@ use crate::learn::questions;
 use crate::practice::{first_rating, rating_of, stored_rating};
 use crate::puzzles::attempts::{facts, score};
 use crate::puzzles::own::own;
-use crate::puzzles::quiet::{self, base_of};
+use crate::puzzles::quiet::{self, Quiet, base_of};
 use crate::views::{BoardView, HintView, MoveView, Overlay, PositionView, Squares, VerdictView, view};
 use crate::{App, Call};
 use damier_store::{Attempt, Rated};
@@ -54,8 +54,10 @@ view! {
         pub of: u32,
         /// Id of the next puzzle.
         pub next: Option<String>,
-        /// Set if it was chosen to repeat an idea. Then nothing may work: see `tryPuzzleMove`.
+        /// Set if it was chosen to repeat an idea.
         pub returns: Option<ReturnView>,
+        /// `true` if it may be a quiet position, where nothing works: see `tryPuzzleMove`.
+        pub may_be_quiet: bool,
     }
 }
 view! {
@@ -147,14 +149,7 @@ impl Call for OpenPuzzle {
                 return opened(app, &puzzle);
             }
             app.assets.need_puzzles(variant)?;
-            return mined(
-                app,
-                &app.assets
-                    .puzzles
-                    .of(variant)
-                    .get(id)
-                    .ok_or_else(|| not_found(id))?,
-            );
+            return mined(app, &known(app, id)?);
         };
         let puzzle = &puzzles[at];
         let next = unsolved(app, variant, at + 1)?
@@ -171,36 +166,39 @@ impl Call for OpenPuzzle {
 
 /// View of a puzzle.
 pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+    // The number of moves does not tell whether it is a quiet position.
+    let moves = match base_of(&puzzle.id) {
+        Some(base) => known(app, base).map_or(0, |base| base.moves()),
+        None => puzzle.moves(),
+    };
     Ok(PuzzleView {
         summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
         board: BoardView::of(puzzle.position.variant()),
-        moves: puzzle.moves() as u8,
+        moves: moves as u8,
         number: 0,
         of: 0,
         next: None,
         returns: None,
+        may_be_quiet: puzzle.is_quiet(),
     })
 }
 
 /// View of a puzzle that repeats an idea. It does not tell whether it is a quiet position.
 pub(super) fn returned(app: &App, puzzle: &Puzzle, returns: ReturnView) -> Result<PuzzleView, ApiError> {
-    let moves = match base_of(&puzzle.id) {
-        Some(base) => known(app, base)?.moves(),
-        None => puzzle.moves(),
-    };
     Ok(PuzzleView {
-        moves: moves as u8,
         returns: Some(returns),
+        may_be_quiet: true,
         ..opened(app, puzzle)?
     })
 }
 
-/// View of a bundled puzzle with its number, from the easiest.
+/// View of a puzzle; a bundled one has its number, from the easiest.
 pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
     let stock = app.assets.puzzles.of(puzzle.position.variant());
+    let place = stock.place(&puzzle.id);
     Ok(PuzzleView {
-        number: stock.place(&puzzle.id).map_or(0, |at| at as u32 + 1),
-        of: stock.cards().len() as u32,
+        number: place.map_or(0, |at| at as u32 + 1),
+        of: place.map_or(0, |_| stock.cards().len() as u32),
         ..opened(app, puzzle)?
     })
 }
@@ -238,16 +236,24 @@ pub(crate) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
-/// Finds a bundled or own puzzle, or the quiet twin of one, by its id.
+/// Finds a bundled or own puzzle, or a quiet position, by its id.
 pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
-    if let Some(base) = base_of(id) {
-        let twin = quiet::find(app, &known(app, base)?);
-        return twin.map(|twin| twin.puzzle).ok_or_else(|| not_found(id));
+    if base_of(id).is_some() {
+        return Ok(quiet_position(app, id)?.puzzle);
     }
     match app.assets.puzzles.find(id) {
         Some(puzzle) => Ok(puzzle),
         None => own(app, id)?.ok_or_else(|| not_found(id)),
     }
+}
+
+/// Finds a quiet position by its id: a remembered one, or the twin of its puzzle, made anew.
+pub(super) fn quiet_position(app: &App, id: &str) -> Result<Quiet, ApiError> {
+    if let Some(quiet) = quiet::remembered(app, id) {
+        return Ok(quiet);
+    }
+    let base = base_of(id).ok_or_else(|| not_found(id))?;
+    quiet::twin(&known(app, base)?).ok_or_else(|| not_found(id))
 }
 
 fn not_found(id: &str) -> ApiError {

@@ -1,8 +1,8 @@
 //! Puzzles through the calls: what is hidden, and what is stored when.
 use crate::common::{NOW, app, call, refused};
 use damier_core::App;
-use draughts::Variant;
-use draughts::notation::fen;
+use draughts::notation::{fen, movetext};
+use draughts::{Position, Side, Variant};
 use draughts_puzzles::{Stocks, Theme, pattern, quiet_twin};
 use serde_json::{Value, json};
 
@@ -500,4 +500,99 @@ fn a_defence_is_found_in_steps_and_only_one_move_holds() {
     };
     let first = find(Vec::new());
     assert_ne!(find(vec![first.clone()]), first);
+}
+
+/// Makes the lesson of a game from a position with these moves, for White.
+fn loss_lesson(app: &mut App, position: &Position, moves: &str) -> Value {
+    let text = format!("[FEN \"{}\"]\n\n{moves} *", fen::write(position));
+    let game = call(
+        app,
+        "beginAnalysis",
+        &json!({"variant": "international", "text": text}),
+    );
+    let side = if position.turn() == Side::White {
+        "white"
+    } else {
+        "black"
+    };
+    let mut lesson = call(app, "beginLossLesson", &json!({"game": game["id"], "side": side}));
+    while lesson["done"] == false {
+        lesson = call(app, "lossLessonStep", &json!({"job": lesson["job"]}));
+    }
+    lesson
+}
+
+/// The kinds of the steps of a lesson.
+fn kinds(lesson: &Value) -> Vec<&str> {
+    let steps = lesson["steps"].as_array().unwrap();
+    steps.iter().map(|step| step["kind"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_missed_shot_becomes_a_lesson_of_four_puzzles() {
+    let mut app = app();
+    let stocks = Stocks::bundled();
+    let stock = stocks.of(Variant::International);
+    let crowded = stock
+        .cards()
+        .iter()
+        .step_by(37)
+        .filter_map(|card| stock.puzzle(card).ok())
+        .filter(|puzzle| puzzle.position.pieces().count() > 22 && puzzle.idea().is_some());
+    let (puzzle, lesson) = crowded
+        .map(|puzzle| {
+            let key = puzzle.solution[0].mv;
+            let legal = puzzle.position.legal_moves();
+            let other = legal.iter().find(|mv| **mv != key).unwrap();
+            let moves = format!("1. {}", movetext::write(&puzzle.position, other));
+            let lesson = loss_lesson(&mut app, &puzzle.position, &moves);
+            (puzzle, lesson)
+        })
+        .find(|(_, lesson)| kinds(lesson) == ["core", "own", "elsewhere", "quiet"])
+        .expect("some game gives a whole lesson");
+    let moment = &lesson["moment"];
+    assert_eq!(
+        (&moment["kind"], &moment["ply"], &moment["mistake"]),
+        (&json!("missed"), &json!(0), &json!(0))
+    );
+    assert_eq!(moment["idea"], puzzle.idea().unwrap().key());
+    // Each can be solved: the shots have a solution, and in the twin nothing works.
+    for step in lesson["steps"].as_array().unwrap() {
+        let id = &step["puzzle"];
+        let view = call(&mut app, "puzzle", &json!({"id": id, "variant": "international"}));
+        let quiet = step["kind"] == "quiet";
+        assert_eq!(view["mayBeQuiet"], quiet);
+        let solution = call(&mut app, "puzzleSolution", &json!({"puzzle": id}));
+        assert_eq!(solution["line"].as_array().unwrap().is_empty(), quiet);
+        call(&mut app, "afterPuzzle", &json!({"puzzle": id, "language": "en"}));
+    }
+    // Its idea will be repeated.
+    let ideas = call(&mut app, "ideas", &json!({"variant": "international"}));
+    assert_eq!(ideas["ideas"][0]["idea"], moment["idea"]);
+}
+
+#[test]
+fn a_blunder_becomes_a_lesson_and_an_even_game_none() {
+    let mut app = app();
+    // 28-23 gives the man away.
+    let start = fen::read(
+        Variant::International,
+        "W:W28,32,33,37,38,39,42,43,48,49:B8,9,12,13,16,18,19,20,24,25",
+    )
+    .unwrap();
+    let lesson = loss_lesson(&mut app, &start, "1. 28-22 18x27");
+    assert_eq!(lesson["moment"]["kind"], "blunder");
+    assert_eq!(kinds(&lesson), ["core", "own"]);
+    let own = &lesson["steps"][1]["puzzle"];
+    let tried = |app: &mut App, path: [u8; 2]| {
+        let params = json!({"puzzle": own, "moves": [path], "hints": 0});
+        call(app, "tryPuzzleMove", &params)["verdict"].clone()
+    };
+    assert_eq!(tried(&mut app, [28, 22]), "wrong");
+    assert_eq!(tried(&mut app, [33, 29]), "wrong");
+    assert_eq!(tried(&mut app, [37, 31]), "done");
+    let after = call(&mut app, "afterPuzzle", &json!({"puzzle": own, "language": "en"}));
+    assert_eq!(after["moves"][0]["played"]["notation"], "28-22");
+    let nothing = loss_lesson(&mut app, &start, "1. 37-31");
+    assert_eq!((&nothing["moment"], kinds(&nothing).len()), (&Value::Null, 0));
 }

@@ -22,7 +22,7 @@ function withCauses(...kinds: (CauseKind | null)[]): ReviewView {
   const view = reviewed(...kinds.map((kind) => (kind ? ('blunder' as const) : ('best' as const))))
   const moves = view.moves.map((judged, at) => {
     const kind = kinds[at]
-    return judged && kind ? { ...judged, cause: { kind, men: 1, shot: kind.endsWith('Shot') ? shot : null } } : judged
+    return judged && kind ? { ...judged, cause: { kind, men: 1, proved: true, shot: kind.endsWith('Shot') ? shot : null } } : judged
   })
   const white = { ...view.white, phases: [part(92.4, 2), part(null, 0), part(null, 0)] }
   return { ...view, moves, white }

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import type { CauseKind, DecidedView, ReviewView } from '../client/types'
 import { reviewed } from '../shared/fake'
-import { decidedText, missedInTurnText, swingTexts } from './review-words'
+import { decidedText, missedInTurnText, reasonText, swingTexts } from './review-words'
 
 const view = (decided: DecidedView | null, kind: CauseKind = 'position', swings: ReviewView['swings'] = []): ReviewView => {
   const whole = reviewed('best', 'blunder')
-  const moves = whole.moves.map((judged) => judged && { ...judged, cause: { kind, men: 2, shot: null } })
+  const moves = whole.moves.map((judged) => judged && { ...judged, cause: { kind, men: 2, proved: true, shot: null } })
   return { ...whole, moves, decided, swings }
 }
 const game = (whole: ReviewView) => ({ view: whole, moves: ['1. 32-28', '1… 19-23'], first: 'white' as const, winner: 'white' as const })
 const byMove: DecidedView = { by: 'move', ply: 1, expected: null }
+
+it('tells a number of men only if it is proved', () => {
+  const cause = { kind: 'lostMen', men: 2, proved: true, shot: null } as const
+  expect(reasonText(cause)).toBe('Loses 2 men.')
+  expect(reasonText({ ...cause, proved: false })).toBe('')
+  const unproved = view(byMove, 'lostMen')
+  const moves = unproved.moves.map((judged) => (judged?.cause ? { ...judged, cause: { ...judged.cause, proved: false } } : judged))
+  expect(decidedText(game({ ...unproved, moves }))).toBe('1… 19-23 decided it: Black fell from 50% to 20%.')
+})
 
 describe('the sentence about the decisive moment', () => {
   it('names the move, its side and the kind of mistake', () => {

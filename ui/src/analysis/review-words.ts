@@ -1,5 +1,5 @@
 // Texts of a review.
-import type { CauseKind, DecidedView, JudgedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
+import type { CauseKind, CauseView, DecidedView, JudgedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import { moverOf, other } from '../shared/game-facts'
@@ -40,6 +40,23 @@ export function causeName(cause: CauseKind): string {
   return causes[cause]()
 }
 
+/** The men that a move won or lost, in a sentence; empty unless it is proved. */
+export function reasonText({ kind, men: count, proved }: CauseView): string {
+  if (!proved) return ''
+  switch (kind) {
+    case 'missedShot':
+      return m.reason_missed_shot({ count })
+    case 'allowedShot':
+      return m.reason_allowed_shot({ count })
+    case 'missedMen':
+      return m.reason_missed_men({ count })
+    case 'lostMen':
+      return m.reason_lost_men({ count })
+    case 'position':
+      return ''
+  }
+}
+
 /** An expected score in the reader's language: "64 %". */
 export function percent(share: number): string {
   return new Intl.NumberFormat(language.now, { style: 'percent', maximumFractionDigits: 0 }).format(share)
@@ -67,11 +84,13 @@ export function decidedText({ view, moves, first, winner }: ReviewedGame): strin
   const byMove = ({ ply }: DecidedView): string => {
     const judged = ply === null ? null : view.moves[ply]
     if (ply === null || !judged?.cause) return ''
-    const { kind, men } = judged.cause
+    const { kind, men, proved } = judged.cause
     const side = moverOf(ply, first)
     const move = moves[ply] ?? ''
     // A drawn game was decided by no move.
     if (winner === null) return m.decided_chance({ side, move, before: percent(judged.before), after: percent(judged.after) })
+    // A number of men is told only if it is proved.
+    if (!proved) return m.decided_position({ side, move, before: percent(judged.before), after: percent(judged.after) })
     if (kind === 'missedShot') return m.decided_missed_shot({ side, move, men })
     if (kind === 'allowedShot') return m.decided_allowed_shot({ side, move, men })
     if (kind === 'missedMen') return m.decided_missed_men({ side, move, men })

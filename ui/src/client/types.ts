@@ -319,6 +319,12 @@ collection?: number | null,
 only?: Array<number> | null, };
 
 /**
+ * `beginLossLesson {game, side}` → `LossLessonView`: makes a lesson for the side that lost a game, or played it badly.
+ * Its puzzles can be solved as others are, until the program ends or makes another lesson. Continue with `lossLessonStep`.
+ */
+export type BeginLossLesson = { game: number, side: SideView, };
+
+/**
  * `beginMining` → `MiningView`: starts to search for shots in stored games (`games` by id, or those of a
  * `search`), in a PDN file (`text`), or else in all games of the person in this variant. Shots go into the set
  * with this name, without a name into that of the person's own games. Continue with `miningStep`.
@@ -410,7 +416,7 @@ moves: Array<BookMoveView>, };
 /**
  * Parameters and reply of each call: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], ideas: [ListIdeas, IdeasView], beginFreshPuzzle: [BeginFreshPuzzle, FreshPuzzleView], freshPuzzleStep: [FreshPuzzleStep, FreshPuzzleView], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], playerPage: [PlayerPage, PlayerPageView], eventPage: [EventPage, EventPageView], correctName: [CorrectName, CorrectedName], editGames: [EditGames, EditedGames], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], drawBallot: [DrawBallot, BallotView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], levelScores: [LevelScores, Array<LevelScoreView>], firsts: [ShowFirsts, FirstsView], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], keepOtbGame: [KeepOtbGame, KeptOtbGame], unfinishedOtbGame: [ShowUnfinishedOtbGame, UnfinishedOtbGame | null], leaveOtbGame: [LeaveOtbGame, Done], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], mixedSet: [MixedSet, PuzzleSetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], ideas: [ListIdeas, IdeasView], beginLossLesson: [BeginLossLesson, LossLessonView], lossLessonStep: [LossLessonStep, LossLessonView], beginFreshPuzzle: [BeginFreshPuzzle, FreshPuzzleView], freshPuzzleStep: [FreshPuzzleStep, FreshPuzzleView], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], comparePositions: [ComparePositions, Array<ComparisonView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], playerPage: [PlayerPage, PlayerPageView], eventPage: [EventPage, EventPageView], correctName: [CorrectName, CorrectedName], editGames: [EditGames, EditedGames], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], guessEncoding: [GuessEncoding, EncodingGuess], decodeText: [DecodeText, DecodedText], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends the import. With `undo` its games are deleted, which can be
@@ -467,6 +473,10 @@ export type CauseView = { kind: CauseKind,
  * Men missed or lost, a king counting three; 0 for a positional mistake.
  */
 men: number, 
+/**
+ * `true` if it is proved that so many men are won or lost by force. Only known at the end of the review.
+ */
+proved: boolean, 
 /**
  * The shot, if the mistake missed or allowed one.
  */
@@ -2979,6 +2989,64 @@ pairing: OwnPairing | null, };
 export type LoopView = { next: number, done: boolean, progress: number, };
 
 /**
+ * `lossLessonStep {job}` → `LossLessonView`; a later job ends it (`notFound`).
+ */
+export type LossLessonStep = { job: number, };
+
+/**
+ * A lesson from a lost game, as far as it is made.
+ */
+export type LossLessonView = { job: number, 
+/**
+ * Progress from 0 to 1.
+ */
+progress: number, done: boolean, 
+/**
+ * The moment that it is about; null until it is found, and if the game has none.
+ */
+moment: LossMoment | null, 
+/**
+ * The puzzles of the lesson in their order; empty until it is done, and if the game has no such moment.
+ */
+steps: Array<LossStep>, };
+
+/**
+ * The moment on which a lesson is made.
+ */
+export type LossMoment = { kind: LossMomentKind, 
+/**
+ * Number of moves before it.
+ */
+ply: number, 
+/**
+ * Number of moves before the mistake of the side. The game can be played on from here.
+ */
+mistake: number, 
+/**
+ * Themes of a shot: "mazette".
+ */
+themes: Array<string>, 
+/**
+ * The idea under which a shot is repeated; null if it has none.
+ */
+idea: string | null, };
+
+/**
+ * The kinds of moments that decide games.
+ */
+export type LossMomentKind = "allowed" | "missed" | "blunder";
+
+/**
+ * A puzzle of the lesson.
+ */
+export type LossStep = { kind: LossStepKind, puzzle: string, };
+
+/**
+ * The parts of a lesson from a lost game.
+ */
+export type LossStepKind = "core" | "own" | "elsewhere" | "quiet";
+
+/**
  * `makeLink {what}` → `LinkView`. `badParams` if the content is too long; illegal positions and moves are
  * refused.
  */
@@ -4098,9 +4166,13 @@ of: number,
  */
 next: string | null, 
 /**
- * Set if it was chosen to repeat an idea. Then nothing may work: see `tryPuzzleMove`.
+ * Set if it was chosen to repeat an idea.
  */
-returns: ReturnView | null, };
+returns: ReturnView | null, 
+/**
+ * `true` if it may be a quiet position, where nothing works: see `tryPuzzleMove`.
+ */
+mayBeQuiet: boolean, };
 
 /**
  * Puzzles of one step.

@@ -246,13 +246,12 @@ export class PlaySession {
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 
-  /** Starts a new game from the position before move `ply`, by default the one looked at. */
-  async playOn(ply = this.looking): Promise<void> {
-    const { game } = this
-    if (!game || ply === null) return
+  /** Starts a new game from the position before move `ply` of a game, by default the one looked at. */
+  async playOn(ply = this.looking, game = this.game?.id): Promise<void> {
+    if (game === undefined || ply === null) return
     this.computer.cancel()
     await this.attempt(async () => {
-      this.show(await this.client.call('playOn', { game: game.id, ply }))
+      this.show(await this.client.call('playOn', { game, ply }))
       announcer.say(m.spoken_play_on({ move: moveNumber(ply) }), this.turnWords())
       void this.reply()
     })

@@ -180,11 +180,11 @@ export class PuzzleSession {
     this.seen.push(puzzle.summary.id)
     this.lead = null
     this.restart()
-    const { number, of, summary, returns } = puzzle
-    if (number === 0 && !returns) void this.findLead(puzzle)
+    const { number, of, summary, returns, mayBeQuiet } = puzzle
+    if (number === 0 && !mayBeQuiet) void this.findLead(puzzle)
     announcer.say(
       ...(returns ? [returnText(returns)] : number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
-      returns ? m.sense_ask({ side: summary.position.turn }) : m.puzzle_caption({ side: summary.position.turn }),
+      mayBeQuiet ? m.sense_ask({ side: summary.position.turn }) : m.puzzle_caption({ side: summary.position.turn }),
       spokenMustTake(summary.position),
     )
   }

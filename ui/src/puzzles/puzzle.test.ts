@@ -21,6 +21,7 @@ const puzzle: PuzzleView = {
   of: 12,
   next: 'recall',
   returns: null,
+  mayBeQuiet: false,
 }
 
 const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
@@ -191,7 +192,7 @@ describe('a puzzle', () => {
 })
 
 describe('the repetition of a theme', () => {
-  const returning: PuzzleView = { ...puzzle, returns: { idea: 'mazette', last: 9, tries: 3, missed: 2, near: true } }
+  const returning: PuzzleView = { ...puzzle, mayBeQuiet: true, returns: { idea: 'mazette', last: 9, tries: 3, missed: 2, near: true } }
 
   it('says why it is back, and composes a position if none is left', async () => {
     const steps = [false, true]

@@ -7,6 +7,7 @@ mod engines;
 mod hub;
 mod hub_script;
 mod library;
+mod loss_lessons;
 mod mine;
 mod serve;
 mod train;

@@ -22,11 +22,11 @@ it('is the lesson about the shot suffered, unless it is completed', async () => 
   expect(await helpFor(teaches, lost, 'white', [missed, played])).toEqual({ kind: 'lesson', lesson, theme: 'mazette' })
   expect(teaches.paramsOf('afterLoss')).toEqual([expect.objectContaining({ variant: 'international', themes: played.themes })])
   const known = client({ lesson: { ...lesson, stars: 2 }, theme: 'mazette' })
-  expect(await helpFor(known, lost, 'white', [played])).toEqual({ kind: 'shot', puzzle: 'theirs', ply: 3, suffered: true })
+  expect(await helpFor(known, lost, 'white', [played])).toEqual({ kind: 'easier' })
 })
 
-it('is a missed own shot if none was suffered, else an easier opponent', async () => {
-  expect(await helpFor(client({}), lost, 'white', [missed])).toEqual({ kind: 'shot', puzzle: 'own', ply: 4, suffered: false })
+it('is the lesson about a missed own shot if none was suffered, else an easier opponent', async () => {
+  expect((await helpFor(client({ lesson, theme: 'two-for-one' }), lost, 'white', [missed])).kind).toBe('lesson')
   // A shot that the winner missed did not lose the game.
   expect(await helpFor(client({}), lost, 'white', [{ ...played, missed: true }])).toEqual({ kind: 'easier' })
   expect(await helpFor(client({}), lost, 'white', [])).toEqual({ kind: 'easier' })

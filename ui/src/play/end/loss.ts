@@ -1,18 +1,16 @@
-// The best help after a lost game, with its text: the lesson about the mistake, the shot itself, or an adaptive opponent.
+// The best help after a lost game, with its text: the lesson about the mistake, or an adaptive opponent.
 import type { Client } from '../../client/client'
 import type { GameView, LessonSummary, MinedShot, PieceView, SideView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 import { engineOf } from '../../shared/engines/key'
 import { themeName } from '../../shared/names'
-import { moveNumber, sideAt } from '../../shared/game-facts'
+import { sideAt } from '../../shared/game-facts'
 
 export type Help =
   /** Several losses in a row: an opponent that adapts to the person. */
   | { kind: 'follow' }
   | { kind: 'lesson'; lesson: LessonSummary; theme: string }
-  /** The shot suffered, or else a missed one of the person. */
-  | { kind: 'shot'; puzzle: string; ply: number; suffered: boolean }
   /** None of the above is available. */
   | { kind: 'easier' }
 
@@ -32,9 +30,9 @@ export async function helpFor(client: Pick<Client, 'call'>, game: GameView, pers
   // An external engine has no level that could adapt.
   const ours = [game.white, game.black].every((player) => player.kind === 'human' || engineOf(player.level) === undefined)
   if (losses >= MANY && ours && !game.terms.adapts) return { kind: 'follow' }
-  // A lesson already completed helps less than the shot itself.
+  // A completed lesson helps less than the game itself.
   if (lesson && theme && lesson.stars === 0) return { kind: 'lesson', lesson, theme }
-  return shot ? { kind: 'shot', puzzle: shot.puzzle, ply: shot.ply, suffered: shot === suffered } : { kind: 'easier' }
+  return { kind: 'easier' }
 }
 
 /** Number of levels that the next opponent is weaker after a loss by so many pieces: one for each four, at least one. */
@@ -50,10 +48,6 @@ export function helpText(help: Help): string {
       return m.loss_follow()
     case 'lesson':
       return m.loss_lesson({ theme: themeName(help.theme) })
-    case 'shot': {
-      const number = moveNumber(help.ply)
-      return help.suffered ? m.loss_shot({ number }) : m.loss_own_shot({ number })
-    }
     case 'easier':
       return m.loss_easier()
   }

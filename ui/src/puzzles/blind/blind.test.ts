@@ -20,6 +20,7 @@ const puzzle: PuzzleView = {
   of: 12,
   next: null,
   returns: null,
+  mayBeQuiet: false,
 }
 
 const taking = move('32x23x14x5', [28, 19, 10])

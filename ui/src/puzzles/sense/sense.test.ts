@@ -21,6 +21,7 @@ const puzzle = (id: string): PuzzleView => ({
   of: 12,
   next: null,
   returns: null,
+  mayBeQuiet: false,
 })
 
 const lines = (...of: [string, number][]): BestLine[] => of.map(([first, score]) => ({ depth: 9, score, pv: [first, '19-23'] }))

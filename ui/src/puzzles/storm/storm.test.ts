@@ -12,6 +12,7 @@ const puzzle = (id: string): PuzzleView => ({
   of: 0,
   next: null,
   returns: null,
+  mayBeQuiet: false,
 })
 
 const judged = (verdict: PuzzleReply['verdict']): PuzzleReply => ({

@@ -48,6 +48,7 @@ const routes: Route[] = [
   { page: 'defend' },
   { page: 'compose' },
   { page: 'ideas' },
+  { page: 'loss', id: 12, side: 'black' },
   { page: 'compose', variant: 'international', fen: 'W:W31,50:B1,20' },
   { page: 'editor' },
   { page: 'editor', variant: 'international', fen: 'W:W31,50:B1,20' },

@@ -327,6 +327,16 @@ const table = {
   mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
   /** How well the reader recalls each theme. */
   ideas: { path: 'ideas', place: 'puzzles', title: m.ideas_title, rests: true, load: () => import('../../puzzles/Ideas.svelte') },
+  /** A lesson from a game that this side lost. */
+  loss: {
+    path: 'library/:id/lesson/:side',
+    place: 'puzzles',
+    board: true,
+    parts: { id: stored, side: oneOf('white', 'black') },
+    title: m.loss_title,
+    rests: true,
+    load: () => import('../../play/loss/LossLesson.svelte'),
+  },
   /** The composer's bench, opened with a position if given. */
   compose: {
     path: 'compose/:variant?/:fen?',
