@@ -221,11 +221,16 @@ pub fn hint(puzzle: &Puzzle, paths: &[Vec<u8>], strength: u8) -> Result<Option<H
     let Some(best) = choices.first().map(|choice| choice.mv) else {
         return Ok(None);
     };
-    Ok(Some(match strength {
-        0 | 1 => Hint::Quarter(quarter(&position, best.origin())),
-        2 => Hint::Piece(best.origin()),
-        _ => Hint::Route(position.routes(&best).swap_remove(0)),
-    }))
+    Ok(Some(hint_at(&position, &best, strength)))
+}
+
+/// Returns the hint of this strength (1 quarter, 2 piece, 3 or more the move) that points at a legal move.
+pub fn hint_at(position: &Position, mv: &Move, strength: u8) -> Hint {
+    match strength {
+        0 | 1 => Hint::Quarter(quarter(position, mv.origin())),
+        2 => Hint::Piece(mv.origin()),
+        _ => Hint::Route(position.routes(mv).swap_remove(0)),
+    }
 }
 
 fn quarter(position: &Position, of: Square) -> Vec<Square> {

@@ -46,7 +46,7 @@ pub use defence::{DefenceJob, DefenceStep, after_defence};
 pub use difficulty::{Demands, HIGHEST, LOWEST};
 pub use game_scanner::{GamePuzzle, GameScanner, ScanOutcome, ScanTally, can_mine};
 pub use idea_memory::{IdeaAttempt, IdeaMemories, IdeaMemory};
-pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge, judge_nothing, refute};
+pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, hint_at, judge, judge_nothing, refute};
 pub use line::PuzzleLine;
 pub use mine::{
     MAN, MinedPuzzle, MiningJob, WORK, decisive, mine, mine_lead, mine_quiet_key, prove, screen, terms,

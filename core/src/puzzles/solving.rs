@@ -11,8 +11,8 @@ use crate::{App, Call};
 use damier_store::{Attempt, Rated};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
-    Card, Hint, JudgeError, LOWEST, Puzzle, Rating, Stock, Verdict, hint, judge, judge_nothing, main_line,
-    picked, rate, write_solution,
+    Card, Hint, JudgeError, LOWEST, Puzzle, Rating, Stock, Verdict, hint, hint_at, judge, judge_nothing,
+    main_line, picked, rate, write_solution,
 };
 
 view! {
@@ -103,7 +103,8 @@ view! {
     }
 }
 view! {
-    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: a hint for the next move.
+    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: a hint for the next move; in a quiet position for the move
+    /// that fails.
     pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Squares>, pub strength: u8 }
 }
 view! {
@@ -410,11 +411,15 @@ impl Call for PuzzleHint {
     type Reply = HintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let hint = hint(
-            &known(app, &self.puzzle)?,
-            &Squares::paths(self.moves),
-            self.strength,
-        )?;
+        let puzzle = known(app, &self.puzzle)?;
+        let hint = if puzzle.is_quiet() {
+            // It points at the move that fails, so that it does not tell a quiet position from a shot.
+            let quiet = quiet_position(app, &self.puzzle)?;
+            let failing = quiet.failing.first();
+            failing.map(|mv| hint_at(&puzzle.position, mv, self.strength))
+        } else {
+            hint(&puzzle, &Squares::paths(self.moves), self.strength)?
+        };
         let overlay = hint.map(|hint| match hint {
             Hint::Quarter(squares) => Overlay::Ring {
                 squares: numbers(squares),

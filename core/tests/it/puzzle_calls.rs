@@ -584,6 +584,11 @@ fn a_blunder_becomes_a_lesson_and_an_even_game_none() {
     assert_eq!(lesson["moment"]["kind"], "blunder");
     assert_eq!(kinds(&lesson), ["core", "own"]);
     let own = &lesson["steps"][1]["puzzle"];
+    let hint = json!({"puzzle": own, "moves": [], "strength": 3});
+    assert_eq!(
+        call(&mut app, "puzzleHint", &hint)["overlays"][0]["path"],
+        json!([28, 22])
+    );
     let tried = |app: &mut App, path: [u8; 2]| {
         let params = json!({"puzzle": own, "moves": [path], "hints": 0});
         call(app, "tryPuzzleMove", &params)["verdict"].clone()

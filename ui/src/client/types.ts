@@ -4047,7 +4047,8 @@ export type ProposeHandicap = { variant: string, pair: PairView, };
 export type PuzzleDifficulty = "easiest" | "easier" | "normal" | "harder" | "hardest";
 
 /**
- * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: a hint for the next move.
+ * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: a hint for the next move; in a quiet position for the move
+ * that fails.
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Squares>, strength: number, };
 
