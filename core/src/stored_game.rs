@@ -30,6 +30,11 @@ pub(crate) fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
     Ok(Opened { row, body, text })
 }
 
+/// Returns `true` if the game is still being played.
+pub(crate) fn going_on(app: &App, id: i64) -> Result<bool, ApiError> {
+    Ok(app.store.game(id)?.is_some_and(|game| game.end.is_none()))
+}
+
 /// Runs a function on a stored game. The last game stays cached, so that stepping through a long one reads it once.
 pub(crate) fn look<T>(
     app: &mut App,

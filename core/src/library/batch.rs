@@ -4,7 +4,7 @@ use super::params::{NameKind, TagView};
 use crate::app::App;
 use crate::call::Call;
 use crate::error::bad_params;
-use crate::stored_game::open;
+use crate::stored_game::{going_on, open};
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use damier_store::NameOf;
@@ -64,7 +64,7 @@ impl Call for EditGames {
         }
         let (mut changed, mut refused) = (0, 0);
         for id in self.games {
-            let going_on = app.store.game(id)?.is_some_and(|game| game.end.is_none());
+            let going_on = going_on(app, id)?;
             let opened = match open(app, id) {
                 Ok(opened) if !going_on => opened,
                 Err(error) if !matches!(error.kind, ErrorKind::GameDamaged | ErrorKind::NotFound) => {

@@ -8,7 +8,7 @@ use crate::analysis::side_in;
 use crate::app::App;
 use crate::call::Call;
 use crate::error::bad_params;
-use crate::stored_game::{Opened, look, open};
+use crate::stored_game::{Opened, going_on, look, open};
 use crate::views::{BoardView, PositionView, Squares};
 use crate::{ApiError, ErrorKind, convert};
 use damier_store::{Body, Facts, GameText};
@@ -147,10 +147,6 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             .and_then(|side| convert::side_of(&side)),
         own: side_in(app, row.id)?.map(|(side, _)| side.into()),
     })
-}
-
-fn going_on(app: &App, id: i64) -> Result<bool, ApiError> {
-    Ok(app.store.game(id)?.is_some_and(|game| game.end.is_none()))
 }
 
 fn tags(text: &GameText) -> Vec<TagView> {

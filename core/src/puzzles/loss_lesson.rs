@@ -5,7 +5,7 @@ use crate::puzzles::ideas::Ideas;
 use crate::puzzles::own;
 use crate::puzzles::quiet;
 use crate::puzzles::solving::usual_rating;
-use crate::stored_game::{main_moves, open};
+use crate::stored_game::{going_on, main_moves, open};
 use crate::views::{SideView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::{Move, Position, Side};
@@ -20,7 +20,8 @@ const STEP: u64 = 60_000;
 const SMALLER: usize = 4;
 
 view! {
-    /// `beginLossLesson {game, side}` → `LossLessonView`: makes a lesson for the side that lost a game, or played it badly.
+    /// `beginLossLesson {game, side}` → `LossLessonView`: makes a lesson for the side that lost a game, or played it badly;
+    /// `goingOn` while it is still being played.
     /// Its puzzles can be solved as others are, until the program ends or makes another lesson. Continue with `lossLessonStep`.
     pub struct BeginLossLesson { pub game: i64, pub side: SideView }
 }
@@ -308,6 +309,10 @@ impl Call for BeginLossLesson {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let opened = open(app, self.game)?;
+        if going_on(app, self.game)? {
+            let message = format!("game {} is still being played", self.game);
+            return Err(ApiError::new(ErrorKind::GoingOn, message));
+        }
         let tree = &opened.text.tree;
         let start = *tree.start();
         // All that a later step needs: a step that fails ends the lesson.
