@@ -164,15 +164,20 @@ export class Damier {
     return this.page.getByRole('region', { name: 'The moves played' }).or(this.page.getByLabel('The moves played'))
   }
 
+  /** The line that opens the moves to play; the menu has a button of the same name. */
+  private get movesPanel(): Locator {
+    return this.page.locator('summary', { hasText: 'Moves you can play' })
+  }
+
   /** Opens the moves to play as a list. Its line shows when it has the focus. */
   async openMoves(): Promise<void> {
-    await this.page.getByText('Moves you can play', { exact: true }).focus()
+    await this.movesPanel.focus()
     await this.page.keyboard.press('Enter')
     await expect(this.page.getByRole('textbox', { name: 'Type a move' })).toBeVisible()
   }
 
   async closeMoves(): Promise<void> {
-    await this.press(this.page.getByText('Moves you can play', { exact: true }))
+    await this.press(this.movesPanel)
     await expect(this.page.getByRole('textbox', { name: 'Type a move' })).toHaveCount(0)
   }
 

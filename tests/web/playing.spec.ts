@@ -133,6 +133,8 @@ test('A typed move waits to be confirmed too', async ({ damier, page }) => {
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('checkbox', { name: /Confirm each move/ }))
   await page.keyboard.press('Escape')
+  // The menu gives the focus back when it closes.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await damier.openMoves()
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await box.fill('32 28')
