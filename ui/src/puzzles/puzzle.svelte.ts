@@ -54,6 +54,8 @@ export class PuzzleSession {
   claimed = $state(false)
   /** There is no puzzle for this training. */
   none = $state(false)
+  /** The solver must find a move that loses nothing. */
+  private keeps = false
   /** Puzzles solved in a streak or climb. */
   streak = $state(0)
   /** A mistake has ended the streak, or the last life the climb. */
@@ -85,9 +87,10 @@ export class PuzzleSession {
     return this.state === 'solved' || this.state === 'shown'
   }
 
-  /** Opens a puzzle; without an id the next unsolved one. */
-  async open(id: string | null): Promise<void> {
+  /** Opens a puzzle; without an id the next unsolved one. With `keeps` the solver must find a move that loses nothing. */
+  async open(id: string | null, keeps = false): Promise<void> {
     this.training = null
+    this.keeps = keeps
     await this.attempt(async () => {
       this.begin(await this.client.call('puzzle', { id, variant: app.chosenVariant }))
     })
@@ -96,6 +99,7 @@ export class PuzzleSession {
   /** Starts training with the first puzzle of the kind. */
   async train(training: Training): Promise<void> {
     this.training = training
+    this.keeps = false
     this.startRun()
     this.puzzle = null
     await this.more()
@@ -184,7 +188,11 @@ export class PuzzleSession {
     if (number === 0 && !mayBeQuiet) void this.findLead(puzzle)
     announcer.say(
       ...(returns ? [returnText(returns)] : number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
-      mayBeQuiet ? m.sense_ask({ side: summary.position.turn }) : m.puzzle_caption({ side: summary.position.turn }),
+      this.keeps
+        ? m.loss_keep({ side: summary.position.turn })
+        : mayBeQuiet
+          ? m.sense_ask({ side: summary.position.turn })
+          : m.puzzle_caption({ side: summary.position.turn }),
       spokenMustTake(summary.position),
     )
   }
@@ -278,7 +286,7 @@ export class PuzzleSession {
       if (done) {
         this.state = 'solved'
         this.fresh = true
-        announcer.say(this.quiet ? m.puzzle_quiet() : m.puzzle_solved(), ...replies)
+        announcer.say(this.keeps ? m.loss_kept() : this.quiet ? m.puzzle_quiet() : m.puzzle_solved(), ...replies)
         await this.openWalk(this.made)
       }
       return
@@ -342,7 +350,7 @@ export class PuzzleSession {
       this.themes = themes
       this.state = wasSolved ? 'solved' : 'shown'
       this.quiet = tree === ''
-      announcer.say(this.quiet ? m.puzzle_quiet_shown() : line.map(spoken).join('. ') + '.')
+      announcer.say(this.keeps ? m.loss_lost() : this.quiet ? m.puzzle_quiet_shown() : line.map(spoken).join('. ') + '.')
       const showing = this.showing
       this.playing = true
       await this.pace.wait(PAUSE)
