@@ -319,7 +319,8 @@ collection?: number | null,
 only?: Array<number> | null, };
 
 /**
- * `beginLossLesson {game, side}` → `LossLessonView`: makes a lesson for the side that lost a game, or played it badly.
+ * `beginLossLesson {game, side}` → `LossLessonView`: makes a lesson for the side that lost a game, or played it badly;
+ * `goingOn` while it is still being played.
  * Its puzzles can be solved as others are, until the program ends or makes another lesson. Continue with `lossLessonStep`.
  */
 export type BeginLossLesson = { game: number, side: SideView, };
