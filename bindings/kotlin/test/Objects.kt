@@ -105,6 +105,7 @@ fun errorsAreSealed() {
             is DraughtsException.IllegalMove -> "IllegalMove"
             is DraughtsException.Stale -> "Stale"
             is DraughtsException.GameOver -> "GameOver"
+            is DraughtsException.GoingOn -> "GoingOn"
             is DraughtsException.NotFound -> "NotFound"
             is DraughtsException.FromNewerApp -> "FromNewerApp"
             is DraughtsException.Damaged -> "Damaged"

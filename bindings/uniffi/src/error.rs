@@ -28,6 +28,9 @@ pub enum DraughtsError {
     /// The game is over.
     #[error("{0}")]
     GameOver(String),
+    /// The game is still being played.
+    #[error("{0}")]
+    GoingOn(String),
     /// No such game, collection, lesson, step, level or puzzle.
     #[error("{0}")]
     NotFound(String),
@@ -102,7 +105,8 @@ impl From<ApiError> for DraughtsError {
             ErrorKind::LinkNewer => Self::LinkNewer,
             ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
             ErrorKind::Rescued => Self::Rescued,
-            ErrorKind::Busy | ErrorKind::LibraryTaken | ErrorKind::GoingOn => Self::Busy,
+            ErrorKind::GoingOn => Self::GoingOn,
+            ErrorKind::Busy | ErrorKind::LibraryTaken => Self::Busy,
             ErrorKind::Full => Self::Full,
             ErrorKind::ReadOnly => Self::ReadOnly,
             ErrorKind::Denied => Self::Denied,
