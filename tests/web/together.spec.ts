@@ -76,6 +76,8 @@ async function guest(browser: Browser, address: string, name: string): Promise<{
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(address)
+  // The address names the evening before anybody enters.
+  await expect(page.getByRole('heading', { name: 'The Walnut King', level: 1 })).toBeVisible()
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)
   await page.getByRole('button', { name: 'Come in' }).click()
   return { context, page, damier: new Damier(page, false) }

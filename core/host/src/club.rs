@@ -214,6 +214,17 @@ impl Club {
         self.host_key.text()
     }
 
+    /// The keys of the guests and of the host.
+    pub(crate) fn keys(&self) -> [Key; 2] {
+        [self.key, self.host_key]
+    }
+
+    /// Name of the club; may be empty.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Removes and returns the messages to send.
     pub fn take_outgoing(&mut self) -> Vec<Outgoing> {
         std::mem::take(&mut self.out)

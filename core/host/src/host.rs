@@ -2,13 +2,14 @@
 use crate::club::{Club, ConnectionId};
 use crate::error::HostError;
 use crate::event_loop::{self, Event, EventSender};
+use crate::key::Key;
 use crate::library_lock::LibraryLock;
 use crate::limits::Limits;
 use crate::networks::{Network, networks};
 use crate::pages::{GUESTS, Pages};
 use crate::{clock, connection, origin_check, pages};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -93,6 +94,9 @@ struct Shared {
     limits: Limits,
     last: Arc<AtomicU64>,
     open: Arc<AtomicUsize>,
+    /// The keys that admit to this evening, and its name.
+    keys: [Key; 2],
+    name: Arc<str>,
 }
 
 impl Host {
@@ -105,6 +109,7 @@ impl Host {
         let lock = LibraryLock::take(&store)?;
         let club = Club::begin(&hosting.name, store, hosting.limits, clock::moment())?;
         let (key, host_key) = (club.key(), club.host_key());
+        let (keys, name) = (club.keys(), club.name().into());
         let listeners = listen(&hosting)?;
         let port = listeners
             .first()
@@ -117,10 +122,13 @@ impl Host {
             limits: hosting.limits,
             last: Arc::default(),
             open: Arc::default(),
+            keys,
+            name,
         };
         let open = Arc::clone(&shared.open);
         let app = Router::new()
             .route("/line", get(open_line))
+            .route("/evening/{key}", get(evening_name))
             .with_state(shared)
             .merge(hosting.pages.router())
             .layer(from_fn(check_host));
@@ -432,6 +440,16 @@ async fn check_host(request: Request, next: Next) -> Response {
     );
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+/// The name of the evening, for a guest who has the address and has not entered yet.
+async fn evening_name(State(shared): State<Shared>, Path(key): Path<String>) -> Response {
+    let admitted = Key::read(&key).is_some_and(|key| shared.keys.iter().any(|one| key.is(one)));
+    if admitted {
+        shared.name.to_string().into_response()
+    } else {
+        StatusCode::NOT_FOUND.into_response()
+    }
 }
 
 async fn open_line(

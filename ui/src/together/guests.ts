@@ -9,6 +9,16 @@ import '../styles/tokens.css'
 import '../styles/fonts.css'
 import '../styles/base.css'
 
+/** Name of the evening at this address; empty if it has none, or is over. */
+async function eveningName(key: string): Promise<string> {
+  try {
+    const answer = await fetch(`/evening/${encodeURIComponent(key)}`)
+    return answer.ok ? await answer.text() : ''
+  } catch {
+    return ''
+  }
+}
+
 router.begin()
 const { route } = router
 const key = route.page === 'together' || route.page === 'shared' ? (route.key ?? '') : ''
@@ -18,5 +28,6 @@ const secure = location.protocol === 'https:' ? 'wss' : 'ws'
 await language.choose()
 await settings.load(undefined, {})
 const session = new TogetherSession(key, () => new WebSocket(`${secure}://${location.host}/line`))
+void eveningName(key).then((name) => (session.club ||= name))
 const target = document.getElementById('app')
 if (target) mount(Guest, { target, props: { session, route: home } })

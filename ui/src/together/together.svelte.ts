@@ -40,7 +40,6 @@ import { refusedText } from './refused'
 export interface Me {
   id: number
   name: string
-  club: string
   host: boolean
 }
 
@@ -56,6 +55,8 @@ export const PATIENCE = 600_000
 export class TogetherSession {
   state: State = $state('out')
   me: Me | null = $state.raw(null)
+  /** Name of the evening; may be empty. Known from the address before the guest enters. */
+  club = $state('')
   lobby: LobbyView | null = $state.raw(null)
   table: TableView | null = $state.raw(null)
   /** All boards, while the host looks at them. */
@@ -350,11 +351,12 @@ export class TogetherSession {
     switch (message.kind) {
       case 'entered': {
         const { club, id, name, token, host } = message
+        this.club = club
         if (this.me?.id === id && this.name !== name) {
           // Renamed by the host.
           this.kept.write({ key: this.key, name: this.name, token: null })
         }
-        this.me = { club, id, name, host }
+        this.me = { id, name, host }
         this.name = name
         this.token = token
         this.state = 'in'

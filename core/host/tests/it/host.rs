@@ -181,6 +181,32 @@ fn a_game_continues_after_a_lost_connection() {
 }
 
 #[test]
+fn the_address_names_the_evening_before_a_guest_enters() {
+    let host = host(wide());
+    let address = host.address();
+    let ask = |key: &str| {
+        raw(
+            address,
+            &format!("GET /evening/{key} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"),
+        )
+    };
+    for key in [&key(&host), host.host_key()] {
+        let answer = ask(key);
+        assert!(
+            answer.starts_with("HTTP/1.1 200") && answer.ends_with("\r\n\r\nEvening"),
+            "{answer}"
+        );
+    }
+    for key in ["AAAAAAAAAAAAAAAAAAAAAA", "x"] {
+        let answer = ask(key);
+        assert!(
+            answer.starts_with("HTTP/1.1 404") && !answer.contains("Evening"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
 fn requests_for_other_hosts_are_refused() {
     let host = host(wide());
     let address = host.address();
