@@ -51,6 +51,10 @@ export function tempiOf(board: BoardView, { pieces }: PositionView): { white: nu
 /** Number of the move after `ply` plies, from 1. */
 export const moveNumber = (ply: number): number => Math.floor(ply / 2) + 1
 
+/** The moves of a line from the start of a game as printed, "1. 32-28" and "19×23": a number stands before the first of two. */
+export const numberedMoves = (moves: readonly string[]): string[] =>
+  moves.map((move, ply) => `${ply % 2 === 0 ? `${moveNumber(ply)}.\u00a0` : ''}${move.replaceAll('x', '×')}`)
+
 /** Material lead of a side, in pieces. */
 export function leadOf({ pieces }: PositionView, side: SideView): number {
   const own = pieces.filter((piece) => piece.side === side).length

@@ -32,6 +32,8 @@ export interface Picture {
   readonly id?: string
   /** A line printed below the board: "White to move". */
   readonly caption?: string
+  /** A style inside a standalone file: its typeface. */
+  readonly style?: string
 }
 
 /** Each colour of a diagram and the board's variable for it. */
@@ -142,6 +144,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   const spoken = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(label)}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
+    picture.style ? `<style>${picture.style}</style>` : '',
     colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${across}" height="${down}" fill="${colours.ground}"/>`,
     picture.bare ? '' : gradients(colours, picture.id),
     room > 0 ? frame(width, height, colours) : '',

@@ -66,11 +66,11 @@ describe('a printed game', () => {
   })
 
   it('numbers White’s moves, and Black’s at the start of a run', () => {
-    expect(printedMove(annotated, { nodes: [0, 1] }, 0)).toBe('1. 32-28')
+    expect(printedMove(annotated, { nodes: [0, 1] }, 0)).toBe('1.\u00a032-28')
     // A comment stands between the two moves.
-    expect(printedMove(annotated, { nodes: [0, 1] }, 1)).toBe('1. … 19-23')
-    expect(printedMove(annotated, { nodes: [2] }, 0)).toBe('1. … 18-23')
-    expect(printedMove(annotated, { nodes: [1, 3] }, 1)).toBe('2. 28×19!')
+    expect(printedMove(annotated, { nodes: [0, 1] }, 1)).toBe('1.\u00a0… 19-23')
+    expect(printedMove(annotated, { nodes: [2] }, 0)).toBe('1.\u00a0… 18-23')
+    expect(printedMove(annotated, { nodes: [1, 3] }, 1)).toBe('2.\u00a028×19!')
   })
 
   it('limits the number of diagrams', () => {

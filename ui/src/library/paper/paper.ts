@@ -44,7 +44,7 @@ export function printedMove(game: LibraryGameView, { nodes }: { nodes: readonly 
   if (!node) return ''
   const words = printedNode(node, game.board.labels, 'pdn')
   if (node.setup !== null) return words
-  if (!node.second) return `${node.number}. ${words}`
+  if (!node.second) return `${node.number}.\u00a0${words}`
   const last = game.nodes[nodes[index - 1] ?? -1]
-  return !last || last.comment !== '' || last.setup !== null ? `${node.number}. … ${words}` : words
+  return !last || last.comment !== '' || last.setup !== null ? `${node.number}.\u00a0… ${words}` : words
 }
