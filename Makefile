@@ -10,7 +10,7 @@ WASM_STD ?=
 export WASM_STD
 
 # The crates of the core, from the bottom up.
-CRATES := draughts draughts-engine draughts-puzzles draughts-lessons damier-store damier-core
+CRATES := draughts draughts-engine draughts-puzzles draughts-claims draughts-lessons damier-store damier-core
 
 # Tauri's command line, for the icons and for packages of other systems than Linux.
 TAURI := npx --yes --package @tauri-apps/cli@2.12.5 tauri

@@ -78,6 +78,7 @@ calls! {
     levelScores: play::LevelScores,
     firsts: play::ShowFirsts,
     whyNot: play::WhyNot,
+    coachMove: play::CoachMove,
     line: analysis::ShowLine,
     beginCorrespondence: correspondence::BeginCorrespondence,
     correspondences: correspondence::Correspondences,

@@ -22,9 +22,9 @@ use damier_core::over_the_board::{
     ShowUnfinishedOtbGame,
 };
 use damier_core::play::{
-    AfterLoss, ClockAction, CountHint, DrawBallot, GameAt, Handicap, Huff, LevelScores, Levels, MissedWin,
-    NewGame, OfferDraw, OpenGame, PairView, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock,
-    SetLevel, ShowFirsts, StartPosition, TakeBack, WhyNot,
+    AfterLoss, ClockAction, CoachMove, CountHint, DrawBallot, GameAt, Handicap, Huff, LevelScores, Levels,
+    MissedWin, NewGame, OfferDraw, OpenGame, PairView, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign,
+    SetClock, SetLevel, ShowFirsts, StartPosition, TakeBack, WhyNot,
 };
 use damier_core::profile::{
     AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
@@ -220,6 +220,13 @@ calls! { Store {
     why_not(
         variant: VariantKey, fen: String, origin: u8, target: Option<u8>, house_rule: Option<HouseRuleView>
     ) -> WhyNot { variant: variant.into(), fen, origin, target, house_rule }
+
+    /// Returns what a coach says about a move in the position before it, if something is proved. `only_loss`: only that it
+    /// loses something.
+    #[uniffi::method(default(only_loss = false))]
+    coach_move(variant: VariantKey, fen: String, played: String, only_loss: bool) -> CoachMove {
+        variant: variant.into(), fen, played, only_loss
+    }
 
     /// Writes a line of moves as notation, from a position or the start.
     #[uniffi::method(default(fen = None))]

@@ -4,6 +4,7 @@ mod bench;
 mod bench_library;
 mod book;
 mod clock;
+mod coach;
 mod completions;
 mod dxp;
 mod endgame;
@@ -67,6 +68,7 @@ enum Command {
     BenchLibrary(bench_library::BenchLibrary),
     Book(book::Command),
     Completions(completions::Completions),
+    Coach(coach::Coach),
     Dxp(dxp::Dxp),
     Export(export::Export),
     Endgame(endgame::Endgame),
@@ -121,6 +123,7 @@ fn main() -> ExitCode {
         Command::BenchLibrary(command) => command.run(&mut out),
         Command::Book(command) => command.run(&assets, &mut out),
         Command::Completions(command) => command.run(&mut out),
+        Command::Coach(command) => command.run(&assets, &mut out),
         Command::Dxp(command) => command.run(&assets, &mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&assets, &mut out),

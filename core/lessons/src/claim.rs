@@ -1,6 +1,5 @@
 //! Claims: statements of a step's texts about its position.
 mod check;
-mod value;
 
 pub(super) use check::is_article;
 

@@ -176,8 +176,14 @@ pub fn refute(puzzle: &Puzzle, before: &Position, mv: &Move) -> Judgement {
 /// Returns the refutation of a wrong move, by a search of this depth and node limit. `after` is the position after
 /// the move.
 pub(super) fn refutation(after: &Position, depth: u8, nodes: u64) -> Vec<Move> {
-    let line = ProofSearch::new(nodes).best_line(after, depth, MAX_REFUTATION - 1);
-    truncate_refutation(after, line.unwrap_or_default())
+    gaining_line(after, depth, nodes, MAX_REFUTATION - 1)
+}
+
+/// Returns the best line of the side to move, at most `plies` long, by a search of this depth and node limit. It ends in the
+/// first quiet position in which the other side's material is lowest.
+pub fn gaining_line(position: &Position, depth: u8, nodes: u64, plies: usize) -> Vec<Move> {
+    let line = ProofSearch::new(nodes).best_line(position, depth, plies);
+    truncate_refutation(position, line.unwrap_or_default())
 }
 
 /// Truncates a refutation at the first quiet position in which the solver's material is lowest; keeps at least one

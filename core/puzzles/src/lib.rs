@@ -3,7 +3,6 @@
 //!
 //! Knows no screen, no store and no clock. A search proves every claim about a puzzle.
 mod blunder;
-mod cause;
 mod certify;
 mod compose;
 mod defence;
@@ -39,14 +38,15 @@ mod thinning;
 mod vary;
 
 pub use blunder::{Blunder, BlunderJob, BlunderStep};
-pub use cause::{Cause, cause};
 pub use certify::{Certificate, Terms, Unproven, certify};
 pub use compose::compose;
 pub use defence::{DefenceJob, DefenceStep, after_defence};
 pub use difficulty::{Demands, HIGHEST, LOWEST};
 pub use game_scanner::{GamePuzzle, GameScanner, ScanOutcome, ScanTally, can_mine};
 pub use idea_memory::{IdeaAttempt, IdeaMemories, IdeaMemory};
-pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, hint_at, judge, judge_nothing, refute};
+pub use judge::{
+    Hint, JudgeError, Judgement, Verdict, gaining_line, hint, hint_at, judge, judge_nothing, refute,
+};
 pub use line::PuzzleLine;
 pub use mine::{
     MAN, MinedPuzzle, MiningJob, WORK, decisive, mine, mine_lead, mine_quiet_key, prove, screen, terms,
@@ -54,9 +54,8 @@ pub use mine::{
 pub use narrow::narrow_effort;
 pub use pattern::pattern;
 pub use picked::{StockError, picked, read_picked};
-pub use played::{LineShot, PlayedShot, played_shots};
-pub use proof::ProofSearch;
-pub use proof::{Spent, WIN};
+pub use played::{LineShot, PlayedShot, lead, played_shots, shot_in};
+pub use proof::{ProofSearch, Spent, WIN, material};
 pub use puzzle::{Origin, Puzzle};
 pub use quiet_twin::{QuietTwin, quiet_twin};
 pub use rating::{Rating, Score, rate};

@@ -46,7 +46,7 @@ pub fn played_shots(start: &Position, moves: &[Move], side: Side) -> Vec<PlayedS
 }
 
 /// Returns the shot of the side to move with which a line begins, as [`played_shots`] defines one.
-pub(super) fn shot_in(start: &Position, line: &[Move]) -> Option<LineShot> {
+pub fn shot_in(start: &Position, line: &[Move]) -> Option<LineShot> {
     let positions = positions_of(start, line);
     let line = &line[..positions.len() - 1];
     let side = start.turn();
@@ -92,7 +92,7 @@ fn shot_end(positions: &[Position], moves: &[Move], from: usize, side: Side) -> 
 }
 
 /// Returns the lead of a side in men; a king counts three.
-pub(super) fn lead(position: &Position, side: Side) -> i32 {
+pub fn lead(position: &Position, side: Side) -> i32 {
     let worth = |side| {
         let (men, kings) = position.count(side);
         i32::from(men) + 3 * i32::from(kings)

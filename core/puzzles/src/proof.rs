@@ -317,7 +317,7 @@ fn child_depth(depth: u8, capture: bool) -> u8 {
 }
 
 /// Returns the material lead of the side to move, in centipawns.
-pub(super) fn material(position: &Position) -> i32 {
+pub fn material(position: &Position) -> i32 {
     let values = MaterialValues::of(position.variant().rules());
     with_pos!(position, pos => values.lead(pos))
 }

@@ -6,11 +6,12 @@ use crate::views::{PositionView, SideView, view};
 use crate::{App, convert};
 use draughts::notation::movetext;
 use draughts::{Game, Move, Position, Side};
+use draughts_claims::{Cause, cause};
 use draughts_engine::Score;
 use draughts_engine::review::{
     self, Decided, Judged, Phase, PhasePlay, Quality, SearchedPosition, Swing, SwingKind,
 };
-use draughts_puzzles::{Cause, LineShot, Theme, cause};
+use draughts_puzzles::{LineShot, Theme};
 
 view! {
     /// `reviewGame` → `ReviewView`. The front end runs the searches, so that it can stop and resume: it runs the one

@@ -1,5 +1,6 @@
 //! Games against the computer or between two people.
 mod ballots;
+mod coach;
 mod game;
 mod handicap;
 mod handlers;
@@ -10,6 +11,7 @@ mod scores;
 
 pub use ballots::{BallotView, DrawBallot, drawn};
 pub(crate) use ballots::{ballot, number_of as ballot_number};
+pub use coach::{ClaimKind, ClaimView, CoachMove};
 pub(crate) use game::{LoadedGame, by_the_rule, summary};
 pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, PairView, ProposeHandicap, SeriesGame};
 pub(crate) use handlers::{level_for, start};

@@ -20,6 +20,7 @@ import { announcer } from '../shell/announcer.svelte'
 import { type Colour, VARIANT } from '../shell/app.svelte'
 import { ClockFace } from './clock.svelte'
 import { Computer } from './computer.svelte'
+import { Coach } from './coach/coach.svelte'
 import { DrawOffers } from './draw-offers.svelte'
 import { aidsOf, handicapOf, isItself, leadOf, moveNumber, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
@@ -67,6 +68,7 @@ export class PlaySession {
   readonly confirming = new Confirming((move, path) => this.play(move, path))
   readonly aftermath: Aftermath
   readonly hints: Hints
+  readonly coach: Coach
   readonly drawOffers: DrawOffers
   readonly face: ClockFace = new ClockFace(
     () => void this.setClock('watch'),
@@ -87,6 +89,7 @@ export class PlaySession {
     const advise = (game: GameView, millis: number): Promise<SearchResult> => this.computer.advise(game, millis)
     this.aftermath = new Aftermath(client)
     this.hints = new Hints(client, advise, (game) => this.computer.threat(game))
+    this.coach = new Coach(client)
     this.drawOffers = new DrawOffers(client, advise)
     this.adaptiveOpponent = new AdaptiveOpponent(client, ladder, advise)
   }
@@ -287,8 +290,34 @@ export class PlaySession {
 
   /** Handles a move of the person, on the board or typed: plays it, or waits for confirmation if the reader wants that. */
   made(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target], byHand = false): void {
-    if (this.confirming.isOn) this.confirming.hold(move, path, byHand)
+    const isCareful = this.isCoached && this.coach.looks
+    if (this.confirming.isOn) {
+      this.confirming.hold(move, path, byHand)
+      if (isCareful && this.game) void this.coach.looksAgain(this.game, move)
+    } else if (isCareful) void this.lookAgain(move, path, byHand)
     else void this.play(move, path)
+  }
+
+  /** A coach may speak: a person plays the computer with every help. */
+  private get isCoached(): boolean {
+    return this.person !== null && this.isHelped && this.coach.isOn
+  }
+
+  /** Plays a move unless the coach finds that it loses something: then it waits for confirmation. */
+  private async lookAgain(move: MoveView, path: readonly number[], byHand: boolean): Promise<void> {
+    const { game } = this
+    if (!game || !this.isPersonsTurn) return
+    const warns = await this.coach.looksAgain(game, move)
+    if (game !== this.game || this.looking !== null) return
+    if (warns) this.confirming.hold(move, path, byHand)
+    else await this.play(move, path)
+  }
+
+  /** Lets the coach speak about the person's move in a game as it was before; what it says counts as a hint. */
+  private async hearCoach(before: GameView, move: MoveView): Promise<void> {
+    if (!this.isCoached || this.failure || this.isOver) return
+    // The count is seen with the next move: the computer thinks about this very game.
+    if (await this.coach.hear(before, move)) await this.client.call('countHint', { game: before.id }).catch(() => undefined)
   }
 
   /** Plays a move of the person. `path` is the route taken, if the board knows it. */
@@ -296,8 +325,10 @@ export class PlaySession {
     if (!this.isPersonsTurn || this.looking !== null) return
     this.computer.cancelAdvice()
     this.note = null
-    const side = this.game?.position.turn
+    const before = this.game
+    const side = before?.position.turn
     await this.send(move, path)
+    if (before) void this.hearCoach(before, move)
     if (this.game?.terms.adapts && !this.failure) await this.attempt(() => this.adapt())
     const replied = this.reply()
     if (side && !this.failure) await this.attempt(() => this.follow(side, replied))
@@ -383,7 +414,14 @@ export class PlaySession {
     if (!game || !this.canTakeBack) return
     this.computer.cancel()
     await this.attempt(async () => {
-      this.show(await this.client.call('takeBack', { game: game.id, ply: game.ply }))
+      const back = (ply: number): Promise<GameView> => this.client.call('takeBack', { game: game.id, ply })
+      this.show(
+        await back(game.ply).catch(async (thrown: unknown) => {
+          if (CallFailed.from(thrown).kind !== 'stale') throw thrown
+          // The computer's reply was already on its way: it is taken back too.
+          return back((await this.client.call('game', { id: game.id })).ply)
+        }),
+      )
       announcer.say(m.spoken_taken_back(), this.turnWords())
       void this.reply()
     })
@@ -622,6 +660,8 @@ export class PlaySession {
     this.confirming.drop()
     this.refusal = null
     this.hints.clear()
+    // What was said about the person's move stays while the computer answers.
+    if (via === null) this.coach.clear()
     this.failure = null
     this.drawnColour = null
     this.stuck = false

@@ -42,6 +42,20 @@ beforeEach(() => {
 const said = (): string[] => announcer.lines.map((line) => line.text.replaceAll('\u00a0', ' '))
 
 describe('a move and its reply', () => {
+  it('takes back the reply too that was on its way', async () => {
+    await session.enter('1')
+    await session.play(own)
+    const plies: number[] = []
+    client.on('takeBack', ({ ply }) => {
+      plies.push(ply)
+      if (ply !== 2) throw failed('stale')
+      return (held = game({ ...held, moves: [], position: position('white', [own]) }))
+    })
+    client.on('game', () => game({ ...held, moves: [own, move('19-23')] }))
+    await session.takeBack()
+    expect([plies, session.game?.ply, session.failure]).toEqual([[1, 2], 0, null])
+  })
+
   it('goes to the core, then to the search at the level of the game, then back to the person', async () => {
     await session.enter('1')
     // Engine data is loaded while the person thinks.

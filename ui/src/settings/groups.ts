@@ -120,6 +120,11 @@ export function groups({ storing, network, logs }: Host): Group[] {
       title: m.settings_group_play(),
       items: [
         one('confirmMoves', m.confirm_moves(), m.found_confirm_moves(), onOff(), { line: m.confirm_moves_line() }),
+        one('coach', m.coach_setting(), m.found_coach(), {
+          off: m.settings_off(),
+          on: m.coach_setting_on(),
+          look: m.coach_setting_look(),
+        }),
         one('tempi', m.tempi_show(), m.found_tempi(), onOff(), { line: m.tempi_show_line() }),
         one('facing', m.facing(), m.found_facing(), { board: m.facing_board(), pieces: m.facing_pieces(), none: m.facing_none() }),
         one(

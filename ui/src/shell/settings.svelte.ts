@@ -33,6 +33,8 @@ export const choices = {
   sight: ['all', 'alike', 'none'],
   /** A move on the board waits for confirmation. */
   confirmMoves: ['off', 'on'],
+  /** A coach speaks after the person's moves against the computer, or also asks before a move that loses. */
+  coach: ['off', 'on', 'look'],
   /** Shows both sides' tempi. */
   tempi: ['off', 'on'],
   /** Number of best lines in an analysis. */

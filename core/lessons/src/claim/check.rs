@@ -1,12 +1,16 @@
 //! Proves claims of a step.
-use super::{Claim, value};
+use super::Claim;
 use crate::judge::after;
-use crate::{Mark, Proof, Step, Task, Worth};
+use crate::{Mark, Proof, Step, Task};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
 use draughts_engine::EngineAssets;
+use draughts_engine::endgame::Value;
 use draughts_puzzles::{PuzzleLine, detect};
 use std::collections::BTreeSet;
+
+/// Centipawns by which a move is clearly better than another.
+const CLEAR: i32 = 80;
 
 impl Claim {
     /// True if the claim is true of the step.
@@ -16,7 +20,7 @@ impl Claim {
         let proof = || Proof::without_search(step).0;
         let back = |mv: &Move| goes_back(position, mv);
         let gains = |texts: &[String], enough: fn(i32) -> bool| {
-            value::gains(position, texts).is_some_and(|all| all.into_iter().all(enough))
+            draughts_claims::gains(position, texts).is_some_and(|all| all.into_iter().all(enough))
         };
         match self {
             Claim::OnlyMove => proof().unique,
@@ -37,9 +41,9 @@ impl Claim {
             Claim::FourWays => four_ways(position, &legal),
             Claim::NoMove => legal.is_empty(),
             Claim::Best => best(step),
-            Claim::Won => value::value(position, assets) == Some(Worth::Won),
-            Claim::Lost => value::value(position, assets) == Some(Worth::Lost),
-            Claim::Drawn => value::value(position, assets) == Some(Worth::Men(0)),
+            Claim::Won => matches!(result(position, assets), Some(Value::Win(_))),
+            Claim::Lost => matches!(result(position, assets), Some(Value::Loss(_))),
+            Claim::Drawn => result(position, assets) == Some(Value::Draw),
             Claim::Legal(texts) => texts.iter().all(|text| movetext::read(position, text).is_ok()),
             Claim::Illegal(texts) => texts.iter().all(|text| {
                 let read = movetext::read(position, text);
@@ -106,6 +110,11 @@ impl Claim {
             _ => return None,
         })
     }
+}
+
+/// Returns the proved result for the side to move.
+fn result(position: &Position, assets: &EngineAssets) -> Option<Value> {
+    draughts_claims::result(position, assets.bundled_tables(position.variant()).as_deref())
 }
 
 /// Returns the only item of a list.
@@ -211,9 +220,9 @@ fn best(step: &Step) -> bool {
         .legal_moves()
         .into_iter()
         .filter(|mv| !right.contains(mv));
-    let value = |mv: &Move| value::after(&step.position, mv);
+    let value = |mv: &Move| draughts_claims::after(&step.position, mv);
     match (right.iter().map(value).min(), others.map(|mv| value(&mv)).max()) {
-        (Some(right), Some(other)) => right - other >= value::CLEAR,
+        (Some(right), Some(other)) => right - other >= CLEAR,
         (right, None) => right.is_some(),
         (None, _) => false,
     }

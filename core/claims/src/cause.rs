@@ -1,9 +1,8 @@
 //! Explains why a move of a game was a mistake: what its better line would have won, or what it allowed the opponent. Reads
 //! the lines of a search; a proof by material confirms what they say.
-use super::mine::MAN;
-use super::played::{LineShot, lead, shot_in};
-use super::proof::ProofSearch;
-use draughts::{Move, Position, Role};
+use crate::value::has_king;
+use draughts::{Move, Position};
+use draughts_puzzles::{LineShot, MAN, ProofSearch, lead, shot_in};
 
 /// Depth in quiet moves, and node limit, of the proof of a cause.
 const DEPTH: u8 = 8;
@@ -39,7 +38,6 @@ impl Cause {
             Self::LostMen(men) => (&after, before, *men),
             Self::Position => return false,
         };
-        let has_king = |position: &Position| position.pieces().any(|(_, piece)| piece.role == Role::King);
         let Some(end) = settled(start, line) else {
             return false;
         };
