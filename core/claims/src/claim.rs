@@ -22,7 +22,7 @@ impl PlayedMove<'_> {
     }
 }
 
-/// What a line wins for the side that makes its first move.
+/// The gain of the side that makes the first move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// Number of men; `None` if kings take part, or if the line wins the game.

@@ -22,14 +22,14 @@ pub fn loses(before: &Position, mv: &Move, tables: Option<&Tables>) -> Option<Cl
     said(PlayedMove { before, mv }, tables, [loss])
 }
 
-/// What is known of a move by a short search, in centipawns for the side that made it.
+/// The values of a move by a short search, in centipawns for the side that made it.
 struct Looked<'a> {
     played: PlayedMove<'a>,
     after: Position,
     /// The best value before the move, and the value of the move.
     best: i32,
     value: i32,
-    /// What stands on the board before the move, or is left after the best exchange.
+    /// The material before the move, or after the best exchange if something must be captured.
     level: i32,
 }
 
@@ -54,21 +54,12 @@ fn said<const N: usize>(played: PlayedMove<'_>, tables: Option<&Tables>, finds: 
         level: level(before, Effort::LOOK)?,
     };
     let mut claims = finds.iter().filter_map(|find| find(&looked));
-    claims.find(|claim| claim.holds(played, tables, needed(claim)))
+    claims.find(|claim| claim.holds(played, tables, Effort::PROOF))
 }
 
-/// Returns the effort of the proof that a claim needs to be said. That a move wins nothing, or loses nothing, is harder to see
-/// than that it does.
-fn needed(claim: &Claim) -> Effort {
-    match claim {
-        Claim::Misses(_) => Effort::PROOF.times(4),
-        _ => Effort::PROOF,
-    }
-}
-
-/// Returns `true` if a line begins with a capture, or if the other side can only capture until its last move.
+/// Returns `true` if a line is a shot, or if its first side only captures.
 fn is_forced(start: &Position, line: &[Move]) -> bool {
-    line.first().is_some_and(Move::is_capture) || shot_in(start, line).is_some()
+    line.iter().step_by(2).all(Move::is_capture) || shot_in(start, line).is_some()
 }
 
 /// Returns the claim about a position that the tables know, and `Some(None)` if there is nothing new to say about it.
@@ -141,11 +132,11 @@ fn praise(looked: &Looked<'_>) -> Option<Claim> {
         let line = from_move(line(after));
         return counted(before, line, base).map(Claim::Wins);
     }
-    // Where this move loses as well there is nothing to praise.
+    // A move that loses as well deserves no praise.
     let loses = |value: Option<i32>| value.is_some_and(|value| value <= looked.level - MAN);
     let is_only = looked.value >= looked.level
         && others(*played, Effort::OTHERS).all(loses)
-        && -Effort::PROOF.times(4).value(after)? >= looked.level;
+        && -Effort::PROOF.value(after)? >= looked.level;
     is_only.then_some(Claim::OthersLose)
 }
 

@@ -26,8 +26,8 @@ impl Effort {
     };
     /// A proof that a sentence may rest on.
     pub const PROOF: Self = Self {
-        depth: 10,
-        nodes: 200_000,
+        depth: 12,
+        nodes: 800_000,
     };
     /// The proof of a claim of a lesson, whose shots are short.
     const LESSON: Self = Self {

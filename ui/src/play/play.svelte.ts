@@ -660,7 +660,7 @@ export class PlaySession {
     this.confirming.drop()
     this.refusal = null
     this.hints.clear()
-    // What was said about the person's move stays while the computer answers.
+    // The coach's sentence stays while the computer answers.
     if (via === null) this.coach.clear()
     this.failure = null
     this.drawnColour = null

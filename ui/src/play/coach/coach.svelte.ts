@@ -6,7 +6,7 @@ import { settings } from '../../shell/settings.svelte'
 import { claimText } from './claim-words'
 
 export class Coach {
-  /** What the coach says about the person's last move. */
+  /** The coach's sentence about the person's last move; empty for silence. */
   said: string = $state('')
   /** The coach thinks that the move that waits loses something. */
   warns = $state(false)
