@@ -141,6 +141,24 @@ done
   await begin('Our own')
   await until('the engine’s reply', () => moves(page).then((count) => count === 2))
   assert.equal(running().length, 1)
+
+  // Another engine analyses the same position beside our own.
+  await go(page, '#/editor/international/W:W28,32,37:B10,17,19')
+  await page.press(...button('Analyse'))
+  await page.press(...button('Options of the engine'))
+  await until('the choice of the second engine', () =>
+    page.run(`() => {
+      const select = [...document.querySelectorAll('section.analysis label')].find((one) => one.textContent.includes('Compare with'))?.querySelector('select')
+      if (!select) return false
+      select.value = 'Our own'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      return true
+    }`),
+  )
+  const lines = (place) => page.run('(place) => document.querySelectorAll(`${place} .score`).length', place)
+  await until('lines of both engines', async () => (await lines('section.analysis > ol')) > 0 && (await lines('[role=group][aria-label="Our own"]')) > 0)
+  await picture(page, 'engines-compared')
+
   for (const pid of processes(binary, x.env.DISPLAY)) process.kill(pid, 'SIGKILL')
   page.abandon()
   await until('the end of every engine', () => running().length === 0)
