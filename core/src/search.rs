@@ -5,7 +5,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::resource::Resource;
 use crate::views::{MoveView, view};
 use draughts::notation::{fen, movetext};
-use draughts::{Game, Move, Position, Side};
+use draughts::{Game, Position, Side};
 use draughts_engine::review::offers_draw;
 use draughts_engine::{
     Clock, EngineAssets, Level, Limits, Search, StopFlag, Task, TimeLeft, TranspositionTable,
@@ -135,7 +135,7 @@ impl SearchParams {
         Self {
             variant: game.variant().key().to_owned(),
             fen: fen::write(game.start()),
-            moves: written(game.start(), game.moves()),
+            moves: movetext::write_line(game.start(), game.moves()),
             limits,
             passed: false,
             lines: 0,
@@ -365,7 +365,7 @@ fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
     let best = |line: &draughts_engine::PvLine| BestLine {
         score: line.score.centipawns(),
         depth: line.depth,
-        pv: written(position, &line.moves),
+        pv: movetext::write_line(position, &line.moves),
     };
     SearchInfo {
         depth: info.depth,
@@ -373,25 +373,13 @@ fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
         expected: draughts_engine::expected(position.variant(), info.score),
         nodes: info.nodes as f64,
         millis: info.millis,
-        pv: written(position, &info.line),
+        pv: movetext::write_line(position, &info.line),
         lines: if info.lines.len() > 1 {
             info.lines.iter().map(best).collect()
         } else {
             Vec::new()
         },
     }
-}
-
-/// Notation of a line of moves.
-pub(crate) fn written(position: &Position, line: &[Move]) -> Vec<String> {
-    let mut position = *position;
-    line.iter()
-        .map(|mv| {
-            let text = movetext::write(&position, mv);
-            position.play_unchecked(mv);
-            text
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Converts the output of an external engine to search views. Knows no engine.
-use crate::search::{SearchInfo, SearchResult, written};
+use crate::search::{SearchInfo, SearchResult};
 use crate::views::MoveView;
+use draughts::notation::movetext;
 use draughts::{Move, Position};
 use draughts_engine::Score;
 
@@ -29,7 +30,7 @@ impl ForeignWord {
             expected: draughts_engine::expected(position.variant(), Score::cp(self.score)),
             nodes: self.nodes,
             millis: self.millis,
-            pv: written(position, &self.line),
+            pv: movetext::write_line(position, &self.line),
             lines: Vec::new(),
         }
     }

@@ -8,6 +8,7 @@ use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::stored_game::{main_moves, open};
 use crate::views::{SideView, view};
 use damier_store::{GameResult, LibraryRow, Store, folded, opening_of};
+use draughts::notation::movetext;
 use draughts::notation::pdn::{self, Clock};
 use draughts::notation::tree::Note;
 use draughts::{Game, Side, Variant};
@@ -224,7 +225,7 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         GameResult::Draw => Some(review::GameResult::Drawn),
         GameResult::BothLose | GameResult::Open => None,
     };
-    let written = crate::search::written(game.start(), game.moves());
+    let written = movetext::write_line(game.start(), game.moves());
     if written.iter().zip(&kept.moves).any(|(own, kept)| own != kept) {
         return Ok(None);
     }

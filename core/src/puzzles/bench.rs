@@ -8,6 +8,7 @@ use crate::puzzles::sets::{PuzzleSetView, put};
 use crate::puzzles::solving::themes;
 use crate::views::{MoveView, Squares, view};
 use crate::{ApiError, App, Call, ErrorKind};
+use draughts::notation::movetext;
 use draughts::{Move, Position};
 use draughts_puzzles::{
     Dual, Fault, Key, MinorDual, Origin, SoundnessCheck, SoundnessStage, can_mine, write_solution,
@@ -218,7 +219,7 @@ impl Bench {
         let line = std::iter::once(&key.mv).chain(&key.line);
         ProblemKey {
             played: MoveView::of(&self.position, &key.mv),
-            line: written(&self.position, line),
+            line: movetext::write_line(&self.position, line).join(" "),
             order: key.order,
         }
     }
@@ -262,17 +263,6 @@ impl Bench {
             answer: MoveView::of(&here, answer),
         }
     }
-}
-
-/// Notation of a line.
-fn written<'a>(position: &Position, line: impl Iterator<Item = &'a Move>) -> String {
-    let mut here = *position;
-    let mut text = Vec::new();
-    for mv in line {
-        text.push(draughts::notation::movetext::write(&here, mv));
-        here.play_unchecked(mv);
-    }
-    text.join(" ")
 }
 
 impl Call for BeginSoundness {

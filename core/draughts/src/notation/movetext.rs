@@ -256,6 +256,19 @@ pub fn write(position: &Position, mv: &Move) -> String {
     write_among(position, mv, &position.legal_moves())
 }
 
+/// Writes a line of legal moves from a position, each as [`write`] does.
+#[must_use]
+pub fn write_line<'a>(start: &Position, line: impl IntoIterator<Item = &'a Move>) -> Vec<String> {
+    let mut here = *start;
+    line.into_iter()
+        .map(|mv| {
+            let text = write(&here, mv);
+            here.play_unchecked(mv);
+            text
+        })
+        .collect()
+}
+
 /// As [`write`], for a caller that has the legal moves at hand.
 #[must_use]
 pub fn write_among(position: &Position, mv: &Move, legal: &[Move]) -> String {
