@@ -69,6 +69,29 @@ impl Claim {
         self.is_proved(played, tables, effort).unwrap_or(false)
     }
 
+    /// Returns the line that shows the claim, and the position in which it begins; no moves where there is no line. A threat
+    /// begins with the same side to move again.
+    pub fn line(&self, played: PlayedMove<'_>) -> (Position, &[Move]) {
+        let (before, after) = (*played.before, played.after());
+        match self {
+            Claim::Wins(gain) | Claim::Misses(gain) => (before, &gain.line),
+            Claim::Loses(gain) => (after, &gain.line),
+            Claim::Threatens(gain) => (after.with_turn(before.turn()), &gain.line),
+            Claim::WinsGame(line) | Claim::MissesGame(line) => (before, line),
+            Claim::LosesGame(line) => (after, line),
+            Claim::LetsWinGo(kept) | Claim::LetsDrawGo(kept) => (before, std::slice::from_ref(kept)),
+            Claim::OthersLose | Claim::Known(_) => (before, &[]),
+        }
+    }
+
+    /// Returns the number of men that the claim is about; `None` if kings take part or it is about the game.
+    pub fn men(&self) -> Option<u8> {
+        match self {
+            Claim::Wins(gain) | Claim::Loses(gain) | Claim::Misses(gain) | Claim::Threatens(gain) => gain.men,
+            _ => None,
+        }
+    }
+
     /// `None` if the effort does not suffice.
     fn is_proved(&self, played: PlayedMove<'_>, tables: Option<&Tables>, effort: Effort) -> Option<bool> {
         let PlayedMove { before, mv } = played;

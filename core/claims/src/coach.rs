@@ -19,7 +19,8 @@ pub fn coach(before: &Position, mv: &Move, tables: Option<&Tables>) -> Option<Cl
 
 /// Returns the claim that the move loses material, the game, or a result that tables know; `None` if this is not proved.
 pub fn loses(before: &Position, mv: &Move, tables: Option<&Tables>) -> Option<Claim> {
-    said(PlayedMove { before, mv }, tables, [loss])
+    // That tables know a result now is no loss.
+    said(PlayedMove { before, mv }, tables, [loss]).filter(|claim| !matches!(claim, Claim::Known(_)))
 }
 
 /// The values of a move by a short search, in centipawns for the side that made it.
@@ -223,6 +224,22 @@ mod tests {
                 .all(|claim| !matches!(claim, Some(Claim::LosesGame(_)))),
             "{claims:?}"
         );
+    }
+
+    #[test]
+    fn a_move_into_a_known_ending_is_no_loss() {
+        let before = fen::read(Variant::International, "B:W21:B1,2,6,8,9,13,K16,29,42").unwrap();
+        let mv = movetext::read(&before, "16x27").unwrap();
+        let tables = EngineAssets::bundled().bundled_tables(Variant::International);
+        let ended = "W:WK10:B3,16,K30,37";
+        let capture = fen::read(Variant::International, ended).unwrap();
+        let taken = movetext::read(&capture, "10x41").unwrap();
+        assert_eq!(
+            coach(&capture, &taken, tables.as_deref()),
+            Some(Claim::Known(None))
+        );
+        assert_eq!(loses(&capture, &taken, tables.as_deref()), None);
+        assert_eq!(loses(&before, &mv, tables.as_deref()), None);
     }
 
     #[test]

@@ -10,4 +10,4 @@ mod value;
 pub use cause::{Cause, cause};
 pub use claim::{Claim, Gain, PlayedMove};
 pub use coach::{coach, loses};
-pub use value::{Effort, after, gains, result};
+pub use value::{Effort, gains, result, value_after};

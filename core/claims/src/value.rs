@@ -65,7 +65,7 @@ pub fn result(position: &Position, tables: Option<&Tables>) -> Option<Value> {
 }
 
 /// Returns the value of the position after a legal move for the side that made it, in centipawns.
-pub fn after(position: &Position, mv: &Move) -> i32 {
+pub fn value_after(position: &Position, mv: &Move) -> i32 {
     let mut next = *position;
     next.play_unchecked(mv);
     -ProofSearch::deepest(&next, Effort::LESSON.depth, Effort::LESSON.nodes).1
@@ -78,7 +78,7 @@ pub fn gains(position: &Position, texts: &[String]) -> Option<Vec<i32>> {
         .iter()
         .map(|text| {
             let mv = movetext::read(position, text).ok()?;
-            Some((f64::from(after(position, &mv) - now) / 100.0).round() as i32)
+            Some((f64::from(value_after(position, &mv) - now) / 100.0).round() as i32)
         })
         .collect()
 }

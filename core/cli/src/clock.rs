@@ -37,3 +37,30 @@ pub(crate) fn day() -> NaiveDate {
 pub(crate) fn draw_seed() -> u64 {
     RandomState::new().hash_one(())
 }
+
+/// Measured times in milliseconds.
+#[derive(Default)]
+pub(crate) struct Times(Vec<f64>);
+
+impl Times {
+    pub(crate) fn push(&mut self, millis: f64) {
+        self.0.push(millis);
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// The mean; 0 of no times.
+    pub(crate) fn mean(&self) -> f64 {
+        self.0.iter().sum::<f64>() / self.0.len().max(1) as f64
+    }
+
+    /// The time within which this share, 0 to 1, of them lies; 0 of no times.
+    pub(crate) fn at(&self, share: f64) -> f64 {
+        let mut sorted = self.0.clone();
+        sorted.sort_by(f64::total_cmp);
+        let at = (sorted.len() as f64 * share) as usize;
+        sorted.get(at).or(sorted.last()).copied().unwrap_or(0.0)
+    }
+}

@@ -1,11 +1,11 @@
 //! `damier coach`: what the coach says in games between levels, and whether a much longer search finds it true.
 use crate::Status;
-use crate::clock;
+use crate::clock::{self, Times};
 use crate::game::Rules;
 use crate::match_games::{Openings, Player, opening, play};
 use clap::Args;
 use draughts::notation::{fen, movetext};
-use draughts::{Game, Move, Position};
+use draughts::{Game, Position};
 use draughts_claims::{Claim, Effort, PlayedMove, coach};
 use draughts_engine::endgame::Tables;
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
@@ -54,7 +54,7 @@ struct Counts {
     kinds: BTreeMap<&'static str, [usize; 3]>,
     errors: u32,
     named: u32,
-    times: Vec<f64>,
+    times: Times,
 }
 
 impl Coach {
@@ -131,7 +131,8 @@ impl Coach {
                 let (kind, _) = kind(&claim);
                 let played = PlayedMove { before: &before, mv };
                 let stands = claim.holds(played, tables, Effort::PROOF.times(self.times));
-                let (start, men, line) = shown(&before, &after, &claim);
+                let (start, line) = claim.line(played);
+                let men = claim.men().map_or("-".into(), |men| men.to_string());
                 let count = counts.kinds.entry(kind).or_default();
                 count[0] += 1;
                 count[1] += usize::from(!stands);
@@ -143,7 +144,7 @@ impl Coach {
                         "{}\t{}\t{kind}\t{men}\t{}{fault}",
                         fen::write(&before),
                         movetext::write(&before, mv),
-                        written(&start, &line)
+                        movetext::write_line(&start, line).join(" ")
                     )?;
                 }
             }
@@ -168,30 +169,6 @@ fn kind(claim: &Claim) -> (&'static str, bool) {
         Claim::LetsWinGo(_) => ("letsWinGo", true),
         Claim::LetsDrawGo(_) => ("letsDrawGo", true),
     }
-}
-
-/// The start of a claim's line, its number of men, and the line.
-fn shown(before: &Position, after: &Position, claim: &Claim) -> (Position, String, Vec<Move>) {
-    let men = |men: Option<u8>| men.map_or("-".into(), |men| men.to_string());
-    match claim {
-        Claim::Wins(gain) | Claim::Misses(gain) => (*before, men(gain.men), gain.line.clone()),
-        Claim::Loses(gain) => (*after, men(gain.men), gain.line.clone()),
-        Claim::Threatens(gain) => (after.with_turn(before.turn()), men(gain.men), gain.line.clone()),
-        Claim::WinsGame(line) | Claim::MissesGame(line) => (*before, "-".into(), line.clone()),
-        Claim::LosesGame(line) => (*after, "-".into(), line.clone()),
-        Claim::LetsWinGo(kept) | Claim::LetsDrawGo(kept) => (*before, "-".into(), vec![*kept]),
-        Claim::OthersLose | Claim::Known(_) => (*before, "-".into(), Vec::new()),
-    }
-}
-
-fn written(start: &Position, line: &[Move]) -> String {
-    let mut here = *start;
-    let moves = line.iter().map(|mv| {
-        let text = movetext::write(&here, mv);
-        here.play_unchecked(mv);
-        text
-    });
-    moves.collect::<Vec<_>>().join(" ")
 }
 
 /// The score of a position for the side to move, in centipawns.
@@ -223,16 +200,7 @@ impl Counts {
                 self.errors, self.named
             )?;
         }
-        let mut times = self.times.clone();
-        times.sort_by(f64::total_cmp);
-        let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
-        let at = |share: f64| {
-            times
-                .get((times.len() as f64 * share) as usize)
-                .or(times.last())
-                .copied()
-                .unwrap_or(0.0)
-        };
+        let (mean, at) = (self.times.mean(), |share| self.times.at(share));
         writeln!(
             out,
             "ms a move\tmean {mean:.0}\t95 % within {:.0}\tlongest {:.0}",

@@ -1,6 +1,6 @@
 //! `damier loss-lessons`: makes lessons from lost games between levels, and measures how many games give one.
 use crate::Status;
-use crate::clock;
+use crate::clock::{self, Times};
 use crate::game::Rules;
 use crate::match_games::{Openings, Player, opening, play};
 use clap::Args;
@@ -47,7 +47,7 @@ struct Counts {
     elsewhere: u32,
     quiet: u32,
     whole: u32,
-    times: Vec<f64>,
+    times: Times,
 }
 
 impl LossLessons {
@@ -109,12 +109,7 @@ impl LossLessons {
         let Some(winner) = played.winner else {
             return Ok(());
         };
-        let mut here = *played.game.start();
-        let mut moves = Vec::new();
-        for mv in played.game.moves() {
-            moves.push(movetext::write(&here, mv));
-            here.play_unchecked(mv);
-        }
+        let moves = movetext::write_line(played.game.start(), played.game.moves());
         let (lesson, puzzles, time) = self.lesson(&moves.join(" "), !winner).map_err(io::Error::other)?;
         counts.count(&lesson, time);
         if self.puzzles {
@@ -193,20 +188,11 @@ impl Counts {
         self.quiet += other.quiet;
         self.whole += other.whole;
         self.missed += other.missed;
-        self.times.extend(other.times);
+        self.times.add(other.times);
     }
 
     fn row(&self) -> String {
-        let mut times = self.times.clone();
-        times.sort_by(f64::total_cmp);
-        let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
-        let at = |share: f64| {
-            times
-                .get((times.len() as f64 * share) as usize)
-                .or(times.last())
-                .copied()
-                .unwrap_or(0.0)
-        };
+        let (mean, at) = (self.times.mean(), |share| self.times.at(share));
         format!(
             "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{mean:.0}\t{:.0}\t{:.0}",
             self.games,

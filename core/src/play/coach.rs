@@ -5,8 +5,7 @@ use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{SideView, view};
 use draughts::notation::movetext;
-use draughts::{Move, Position};
-use draughts_claims::{Claim, Gain};
+use draughts_claims::{Claim, PlayedMove};
 
 view! {
     /// `coachMove {variant, fen, played, onlyLoss}` → `ClaimView?`: what a coach says about a move in the position before it.
@@ -81,52 +80,37 @@ impl Call for CoachMove {
         } else {
             draughts_claims::coach(&before, &mv, tables.as_deref())
         };
-        Ok(claim.map(|claim| ClaimView::of(&before, &mv, claim)))
+        let played = PlayedMove {
+            before: &before,
+            mv: &mv,
+        };
+        Ok(claim.map(|claim| ClaimView::of(played, &claim)))
     }
 }
 
 impl ClaimView {
     /// Writes a claim about a legal move.
-    fn of(before: &Position, mv: &Move, claim: Claim) -> Self {
-        let own = before.turn();
-        let mut after = *before;
-        after.play_unchecked(mv);
-        let passed = after.with_turn(own);
-        let won = |kind, side, start, Gain { men, line }: Gain| Self {
-            kind,
-            side: Some(SideView::from(side)),
-            men,
-            line: written(start, &line),
+    fn of(played: PlayedMove<'_>, claim: &Claim) -> Self {
+        let own = played.before.turn();
+        let (kind, side) = match claim {
+            Claim::Wins(_) => (ClaimKind::Wins, Some(own)),
+            Claim::WinsGame(_) => (ClaimKind::WinsGame, Some(own)),
+            Claim::Loses(_) => (ClaimKind::Loses, Some(!own)),
+            Claim::LosesGame(_) => (ClaimKind::LosesGame, Some(!own)),
+            Claim::Misses(_) => (ClaimKind::Misses, Some(own)),
+            Claim::MissesGame(_) => (ClaimKind::MissesGame, Some(own)),
+            Claim::OthersLose => (ClaimKind::OthersLose, Some(own)),
+            Claim::Threatens(_) => (ClaimKind::Threatens, Some(own)),
+            Claim::Known(winner) => (ClaimKind::Known, *winner),
+            Claim::LetsWinGo(_) => (ClaimKind::LetsWinGo, Some(own)),
+            Claim::LetsDrawGo(_) => (ClaimKind::LetsDrawGo, Some(!own)),
         };
-        let decided = |kind, side: Option<draughts::Side>, start, line: &[Move]| Self {
+        let (start, line) = claim.line(played);
+        Self {
             kind,
             side: side.map(Into::into),
-            men: None,
-            line: written(start, line),
-        };
-        match claim {
-            Claim::Wins(gain) => won(ClaimKind::Wins, own, before, gain),
-            Claim::Loses(gain) => won(ClaimKind::Loses, !own, &after, gain),
-            Claim::Misses(gain) => won(ClaimKind::Misses, own, before, gain),
-            Claim::Threatens(gain) => won(ClaimKind::Threatens, own, &passed, gain),
-            Claim::WinsGame(line) => decided(ClaimKind::WinsGame, Some(own), before, &line),
-            Claim::LosesGame(line) => decided(ClaimKind::LosesGame, Some(!own), &after, &line),
-            Claim::MissesGame(line) => decided(ClaimKind::MissesGame, Some(own), before, &line),
-            Claim::OthersLose => decided(ClaimKind::OthersLose, Some(own), before, &[]),
-            Claim::Known(winner) => decided(ClaimKind::Known, winner, before, &[]),
-            Claim::LetsWinGo(kept) => decided(ClaimKind::LetsWinGo, Some(own), before, &[kept]),
-            Claim::LetsDrawGo(kept) => decided(ClaimKind::LetsDrawGo, Some(!own), before, &[kept]),
+            men: claim.men(),
+            line: movetext::write_line(&start, line),
         }
     }
-}
-
-fn written(start: &Position, line: &[Move]) -> Vec<String> {
-    let mut here = *start;
-    line.iter()
-        .map(|mv| {
-            let text = movetext::write(&here, mv);
-            here.play_unchecked(mv);
-            text
-        })
-        .collect()
 }

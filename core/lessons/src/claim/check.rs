@@ -220,7 +220,7 @@ fn best(step: &Step) -> bool {
         .legal_moves()
         .into_iter()
         .filter(|mv| !right.contains(mv));
-    let value = |mv: &Move| draughts_claims::after(&step.position, mv);
+    let value = |mv: &Move| draughts_claims::value_after(&step.position, mv);
     match (right.iter().map(value).min(), others.map(|mv| value(&mv)).max()) {
         (Some(right), Some(other)) => right - other >= CLEAR,
         (right, None) => right.is_some(),
