@@ -1,5 +1,5 @@
-//! A program killed during a game loses no move that it confirmed. Killed during an import, it leaves only whole
-//! games.
+//! A program killed during a game loses no move that it confirmed, and killed while it edits games, no edit. Killed during
+//! an import, it leaves only whole games.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
 use damier_core::{App, Assets};
@@ -11,6 +11,7 @@ use std::time::Duration;
 
 const FILE: &str = "DRAUGHTS_KILL_TEST_FILE";
 const IMPORT: &str = "DRAUGHTS_KILL_IMPORT_FILE";
+const EDIT: &str = "DRAUGHTS_KILL_EDIT_FILE";
 
 /// Child process: plays games of first legal moves, and reports each move after its call has returned.
 #[test]
@@ -90,6 +91,108 @@ fn child_imports_until_it_is_killed() {
             out.flush().unwrap();
         }
         call("indexStep", json!({}));
+    }
+}
+
+/// Child process: in each round comments a move, sets a tag, corrects a player's name, and files a game at a real board, and
+/// reports the round with the ids of both games.
+#[test]
+fn child_edits_until_it_is_killed() {
+    let Some(file) = std::env::var_os(EDIT) else {
+        return;
+    };
+    let mut app = App::new(Store::open(file).unwrap(), Assets::bundled(), 1e12).unwrap();
+    let mut call = |name: &str, params: Value| -> Value {
+        serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
+    };
+    let mut out = std::io::stdout().lock();
+    let begun = call("beginImport", json!({"name": "one.pdn", "duplicates": "keep"}));
+    let source = &begun["source"];
+    let data = base64::engine::general_purpose::STANDARD
+        .encode(format!("[White \"P{source}.0\"]\n1. 32-28 19-23 *\n"));
+    call(
+        "importChunk",
+        json!({"import": begun["import"], "data": data, "last": true}),
+    );
+    let search = call("findGames", json!({"filter": {"source": source}}));
+    let rows = call(
+        "foundGames",
+        json!({"search": search["search"], "from": 0, "limit": 1}),
+    );
+    let game = &rows[0]["id"];
+    let mut board = Value::Null;
+    for round in 1.. {
+        let now = call("libraryGame", json!({"id": game}));
+        let comment = json!({"kind": "comment", "node": 0, "text": format!("Round {round}")});
+        call(
+            "editGame",
+            json!({"id": game, "revision": now["revision"], "edit": comment}),
+        );
+        call(
+            "editGames",
+            json!({"games": [game], "tags": [{"name": "Site", "value": format!("Site {round}")}]}),
+        );
+        let names = [round - 1, round].map(|round: i64| format!("P{source}.{round}"));
+        while call(
+            "correctName",
+            json!({"kind": "player", "name": names[0], "newName": names[1]}),
+        )["done"]
+            == false
+        {}
+        let journal = json!({"variant": "international", "arbiter": false, "white": format!("W{round}"), "black": "",
+            "actions": [{"what": "move", "places": [[3, 6], [4, 5]]}], "comments": []});
+        board = call("keepOtbGame", json!({"id": board, "journal": journal}))["id"].clone();
+        writeln!(out, "EDITED {round} {game} {source}").unwrap();
+        out.flush().unwrap();
+    }
+}
+
+#[test]
+fn no_answered_edit_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.db");
+    for round in 0..rounds() {
+        let said = killed(&file, EDIT, "child_edits_until_it_is_killed", "EDITED", round);
+        let [edited, id, source] = said[..] else {
+            panic!("{said:?}")
+        };
+        let mut app = App::new(Store::open(&file).unwrap(), Assets::bundled(), 1e12).unwrap();
+        let mut call = |name: &str, params: Value| -> Value {
+            serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
+        };
+        let game = call("libraryGame", json!({"id": id}));
+        let tag = |name: &str| {
+            let tags = game["tags"].as_array().unwrap();
+            tags.iter().find(|tag| tag["name"] == name).unwrap()["value"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        };
+        let journal = call("unfinishedOtbGame", json!({"variant": "international"}));
+        // The next round may have been written in part without a report.
+        let is_kept = |text: &str, form: &dyn Fn(i64) -> String| {
+            [edited, edited + 1].map(form).contains(&text.to_owned())
+        };
+        let comment = game["nodes"][0]["comment"].as_str().unwrap();
+        assert!(
+            is_kept(comment, &|round| format!("Round {round}")),
+            "{round}: {said:?}, {comment}"
+        );
+        assert!(
+            is_kept(&tag("Site"), &|round| format!("Site {round}")),
+            "{round}: {said:?}, {}",
+            tag("Site")
+        );
+        assert!(
+            is_kept(&tag("White"), &|round| format!("P{source}.{round}")),
+            "{round}: {said:?}, {}",
+            tag("White")
+        );
+        let white = journal["journal"]["white"].as_str().unwrap();
+        assert!(
+            is_kept(white, &|round| format!("W{round}")),
+            "{round}: {said:?}, {white}"
+        );
     }
 }
 
@@ -216,7 +319,11 @@ fn no_answered_move_is_lost() {
 #[test]
 #[ignore = "long"]
 fn two_hundred_rounds() {
-    for test in ["no_answered_move_is_lost", "an_import_leaves_whole_games"] {
+    for test in [
+        "no_answered_move_is_lost",
+        "no_answered_edit_is_lost",
+        "an_import_leaves_whole_games",
+    ] {
         let status = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", test])
             .env("DRAUGHTS_KILL_ROUNDS", "200")
