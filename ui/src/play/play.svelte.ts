@@ -308,7 +308,8 @@ export class PlaySession {
     const { game } = this
     if (!game || !this.isPersonsTurn) return
     const warns = await this.coach.looksAgain(game, move)
-    if (game !== this.game || this.looking !== null) return
+    // A clock that was saved meanwhile has replaced the game by an equal one.
+    if (game.id !== this.game?.id || game.ply !== this.game.ply || this.looking !== null) return
     if (warns) this.confirming.hold(move, path, byHand)
     else await this.play(move, path)
   }

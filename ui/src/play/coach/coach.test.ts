@@ -85,6 +85,18 @@ describe('a coach', () => {
     expect([held.moves.length, session.coach.warns]).toEqual([1, false])
   })
 
+  it('does not lose a move while the clock is saved', async () => {
+    settings.set('coach', 'look')
+    let answer: (claim: null) => void = () => undefined
+    client.on('coachMove', () => new Promise((resolve) => (answer = resolve)))
+    await session.enter('1')
+    session.made(own)
+    session.game = game({ ...held })
+    answer(null)
+    await settle()
+    expect(held.moves).toHaveLength(1)
+  })
+
   it('says each kind of claim', () => {
     const kinds = ['wins', 'loses', 'misses', 'threatens'] as const
     const of = (kind: ClaimView['kind'], men: number | null = null): string => claimText({ kind, side: 'white', men, line: ['28-22'] })
