@@ -156,7 +156,10 @@ done
     }`),
   )
   const lines = (place) => page.run('(place) => document.querySelectorAll(`${place} .score`).length', place)
-  await until('lines of both engines', async () => (await lines('section.analysis > ol')) > 0 && (await lines('[role=group][aria-label="Our own"]')) > 0)
+  await until(
+    'lines of both engines',
+    async () => (await lines('section.analysis > ol')) > 0 && (await lines('[role=group][aria-label="Our own"]')) > 0,
+  )
   await picture(page, 'engines-compared')
 
   for (const pid of processes(binary, x.env.DISPLAY)) process.kill(pid, 'SIGKILL')
