@@ -30,12 +30,16 @@ const FIRST_GAME = 'international'
 /** The track of a first visit: beginners open its lessons first. */
 const FIRST_TRACK = 'first-steps'
 
-/** Files that are cached later: data, lessons, messages of the languages, reference texts, licences, the reader of pictures. */
+/**
+ * Files that are cached later: data, lessons, messages of the languages, reference texts, licences, the reader of pictures, and the search
+ * without threads, which few browsers need once the service worker isolates the page.
+ */
 const LATER = new RegExp(
   `^assets/(?:(?:${[
     String.raw`texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|rules|articles|glossary|album)-.{8}\.toml`,
     String.raw`lessons-(?<lessons>[\w-]+)-.{8}\.json`,
     String.raw`(?<data>puzzles|tables|books|weights)-(?<game>\w+)-.{8}\.(?:bin|book)`,
+    String.raw`(?<engine>damier_search)(?:-.{8}\.js|_bg-.{8}\.wasm)`,
     String.raw`(?:(?<language>${locales.join('|')})|licences|licence-texts|picture\.worker)-.{8}\.js`,
   ].join('|')})$`,
 )
@@ -44,12 +48,13 @@ const LATER = new RegExp(
 function laterFile(name: string, bytes: number): LaterFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
-  const { of, track, lessons: taught, data, game, language } = found
+  const { of, track, lessons: taught, data, game, engine, language } = found
   if (data && game) {
     // Books are small and serve as tables. Tables of other games than the first wait, like weights, until the game is played.
     const part = data === 'books' ? 'tables' : data === 'tables' && game !== FIRST_GAME ? 'weights' : (data as LaterPart)
     return { name, bytes, part, of: game }
   }
+  if (engine) return { name, bytes, part: 'engine' }
   if (taught) return taught === FIRST_TRACK ? undefined : { name, bytes, part: 'lessons' }
   if (of && track && track !== FIRST_TRACK) return { name, bytes, part: 'lessons', of }
   const spoken = of ?? language

@@ -8,3 +8,10 @@ export const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
+
+// Isolates a page from other sites, without which browsers share no memory between threads. Browsers ignore it, with an error in the
+// console, on plain http from other devices. The service worker (src/sw.ts) adds it for hosts that send no headers.
+export const isolation = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+}

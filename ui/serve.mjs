@@ -7,7 +7,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ENCODINGS, compressible } from './compress.mjs'
-import { policy } from './policy.mjs'
+import { isolation, policy } from './policy.mjs'
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -42,6 +42,7 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
       'x-content-type-options': 'nosniff',
       // Workers get the policy from this header only.
       'content-security-policy': policy,
+      ...(isLocal(request.headers.host) ? isolation : {}),
       // Shared caches must store one response per encoding.
       ...(compressible(file) ? { vary: 'accept-encoding' } : {}),
       ...(sent.encoding ? { 'content-encoding': sent.encoding } : {}),
@@ -58,6 +59,11 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
       server.removeAllListeners('error')
     }
   }
+}
+
+/** True if the browser runs on this machine, so that it trusts plain http. */
+function isLocal(host = '') {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 }
 
 function close(server) {

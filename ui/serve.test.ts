@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 
 /** Returns the raw response: `fetch` would decompress it. */
-function get(path: string, accepted?: string, method = 'GET') {
+function get(path: string, accepted?: string, method = 'GET', host = 'localhost') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
-    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    const headers = { host, ...(accepted === undefined ? {} : { 'accept-encoding': accepted }) }
     request({ port: server.port, path, method, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
@@ -85,6 +85,16 @@ it('HEAD has no body, and a missing file is not found', async () => {
   expect([headers['content-encoding'], body.length]).toEqual(['br', 0])
   expect((await get('/nothing', 'br')).status).toBe(404)
   expect((await get('/../serve.mjs', 'br')).status).toBe(404)
+})
+
+it.each([
+  ['localhost:5180', 'require-corp'],
+  ['127.0.0.1', 'require-corp'],
+  ['[::1]:80', 'require-corp'],
+  ['192.168.1.20:5180', undefined],
+  ['localhost.example', undefined],
+])('isolates a page at %s: %s', async (host, expected) => {
+  expect((await get('/', undefined, 'GET', host)).headers['cross-origin-embedder-policy']).toBe(expected)
 })
 
 it('does not send compressed files of another build', async () => {

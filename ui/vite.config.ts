@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { assetFileNames, lessons, offline } from './offline.ts'
-import { policy } from './policy.mjs'
+import { isolation, policy } from './policy.mjs'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -70,6 +70,7 @@ export default defineConfig(({ mode, command }) => {
         '#host': here(desktop ? './src/client/tauri.ts' : './src/client/web.ts'),
         '#wasm/app': here('./src/wasm/app/damier_app.js'),
         '#wasm/search': here('./src/wasm/search/damier_search.js'),
+        '#wasm/threads': here('./src/wasm/threads/damier_threads.js'),
       },
       // Without it vitest takes Svelte's server build.
       ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
@@ -108,7 +109,7 @@ export default defineConfig(({ mode, command }) => {
         },
       },
     },
-    server: { port: 5173, strictPort: true, fs: { allow: ['..'] } },
+    server: { port: 5173, strictPort: true, headers: isolation, fs: { allow: ['..'] } },
     test: {
       environment: 'jsdom',
       // A module and a document for each file would cost four times the tests themselves.

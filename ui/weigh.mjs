@@ -27,7 +27,7 @@ files.push(...languages.toSorted((a, b) => weigh(b)[0] - weigh(a)[0])[0])
 const parts = [
   ['the app (SQLite, rules, lessons)', /damier_app.*\.wasm$/],
   ['texts of the lessons, in the largest language', /\.toml$/],
-  ['the engine', /damier_search.*\.wasm$/],
+  ['the engine', /damier_threads.*\.wasm$/],
   ['pages, with the messages of the largest language', /\.(js|css|html|json|webmanifest|svg)$/],
   ['fonts', /\.woff2$/],
   ['pictures', /./],

@@ -12,6 +12,7 @@ export default {
     alias: {
       '#wasm/app': here('../../ui/src/wasm/app/damier_app.js'),
       '#wasm/search': here('../../ui/src/wasm/search/damier_search.js'),
+      '#wasm/threads': here('../../ui/src/wasm/threads/damier_threads.js'),
     },
   },
   plugins: [lessons()],

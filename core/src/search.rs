@@ -78,7 +78,7 @@ view! {
         #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
         pub lines: u8,
-        /// Number of threads; 0 means 1. A level and the browser have one.
+        /// Number of threads; 0 means 1. A level has one, and so has a browser whose pages are not isolated.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<u8>"))]
         #[cfg_attr(feature = "uniffi", uniffi(default = 0))]

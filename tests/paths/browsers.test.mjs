@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
 import { launch, open } from './browser.mjs'
 import { browserPaths, paths } from './paths.mjs'
-import { text } from './places.mjs'
-import { Site, buildAgain, dist } from './site.mjs'
+import { button, text, until } from './places.mjs'
+import { Site, bareServer, buildAgain, dist } from './site.mjs'
 
 let newer
 before(async () => {
@@ -39,4 +39,36 @@ for (const name of ['chromium', 'firefox']) {
       [],
     )
   })
+}
+
+/** The names of the workers that a page and its workers have started. */
+const workers = ({ tab }) => tab.workers().map((worker) => /([^/]+)-[^/]+\.js$/.exec(worker.url())?.[1])
+
+for (const name of ['chromium', 'firefox']) {
+  test(
+    `${name}: a bare file server gets one thread at first, and several once the service worker isolates the page`,
+    { timeout: 300_000 },
+    async (t) => {
+      const server = await bareServer()
+      t.after(() => server.close())
+      const browser = await launch(name)
+      t.after(() => browser.close())
+      const faults = []
+      const page = await open(browser, `${server.address}#/analysis`, faults)
+      const searches = async () => {
+        await page.press(...button('Engine'))
+        await until('a depth', async () => /depth \d/.test(await text(page)))
+      }
+      await searches()
+      assert.equal(await page.run('() => crossOriginIsolated'), false)
+      assert.ok(!workers(page).includes('helper.worker'))
+      await until('that it is kept', () => page.run('() => navigator.serviceWorker.controller !== null'))
+      await page.reload()
+      assert.equal(await page.run('() => crossOriginIsolated'), true)
+      await searches()
+      const processors = await page.run('() => navigator.hardwareConcurrency')
+      assert.equal(workers(page).filter((worker) => worker === 'helper.worker').length, Math.min(processors, 8) - 1)
+      assert.deepEqual(faults, [])
+    },
+  )
 }

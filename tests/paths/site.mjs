@@ -1,8 +1,9 @@
 // A server that a test can stop or change: the built pages, or the same sources built under other file names.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { serve } from '../../ui/serve.mjs'
@@ -64,4 +65,22 @@ export class Site {
     await this.server.close()
     await rm(this.folder, { recursive: true, force: true })
   }
+}
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' }
+
+/** A file server that sends no header but the type. Resolves to its address and a function that stops it. */
+export async function bareServer() {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const file = join(dist, pathname.endsWith('/') ? 'index.html' : pathname)
+    const bytes = await readFile(file).catch(() => undefined)
+    response.writeHead(bytes ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(bytes)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  }
+  return { address: `http://localhost:${server.address().port}/`, close }
 }

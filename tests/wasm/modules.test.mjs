@@ -1,15 +1,17 @@
-// The two browser modules under Node: the store's in memory, the search in slices. Their workers are tested in the browser.
+// The browser modules under Node: the store's in memory, the search in slices, and with threads. Their workers are tested in the browser.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { bundleOf } from '../../ui/lessons.mjs'
 import { run, scenarios } from '../scenarios/run.mjs'
 
 async function load(module) {
   const folder = new URL(`../../ui/src/wasm/${module}/`, import.meta.url)
   const code = await import(new URL(`damier_${module}.js`, folder))
-  await code.default({ module_or_path: readFileSync(new URL(`damier_${module}_bg.wasm`, folder)) })
-  return code
+  const { memory } = await code.default({ module_or_path: readFileSync(new URL(`damier_${module}_bg.wasm`, folder)) })
+  return { ...code, memory }
 }
 
 const { App } = await load('app')
@@ -146,6 +148,37 @@ test('a game is searched without its weights, and otherwise once they are instal
   engine.install('weights/international.bin', resource('weights/international.bin'))
   assert.equal(engine.missingWeights('international'), undefined)
   assert.notEqual(score(), before)
+})
+
+/** A thread for the module with threads, as the page's worker starts one. */
+const HELPER = `
+  const { readFileSync } = require('node:fs')
+  const { workerData: { folder, memory } } = require('node:worker_threads')
+  import(folder + 'damier_threads.js').then(async ({ default: init, help }) => {
+    await init({ module_or_path: readFileSync(new URL(folder + 'damier_threads_bg.wasm')), memory })
+    help()
+  })`
+
+test('helpers search with the module with threads, which is as good without them', async () => {
+  const { Engine: Threaded, memory } = await load('threads')
+  const threaded = new Threaded()
+  const folder = new URL('../../ui/src/wasm/threads/', import.meta.url).href
+  /** Positions that two threads visit in so many milliseconds, of which the first thread visits at most a thousand. */
+  const visited = async (millis) => {
+    const searcher = threaded.search(params({ kind: 'infinite' }, { moves: [], threads: 2 }))
+    searcher.step(0)
+    await sleep(millis)
+    searcher.stop()
+    const { best, info } = JSON.parse(searcher.result())
+    assert.ok(best.notation)
+    searcher.free()
+    return info.nodes
+  }
+  assert.ok((await visited(0)) <= 1000, 'no thread has come')
+  const helper = new Worker(HELPER, { eval: true, workerData: { folder, memory } })
+  // However slow the machine is, the helper begins some time.
+  for (let millis = 20; (await visited(millis)) <= 1000; millis *= 2);
+  await helper.terminate()
 })
 
 test('what is no search is refused with its kind', () => {

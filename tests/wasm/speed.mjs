@@ -1,10 +1,12 @@
-// Compares the search in Chromium with the native one over the same number of positions: wall time in the browser, processor time of the
-// native program. `make setup wasm cli && node tests/wasm/speed.mjs` on an idle machine; medians of five alternating runs.
+// Compares the search in Chromium with the native one, with one and with two threads: positions per second of wall time from the start of a
+// search. `make setup wasm cli && node tests/wasm/speed.mjs` on an idle machine with two cores; medians of five alternating runs.
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
-import { native } from './native.mjs'
+import { isolation } from '../../ui/policy.mjs'
+import { nativeSpeed } from './native.mjs'
 
-const NODES = 20_000_000
+const MILLIS = 5000
 const RUNS = 5
 const POSITIONS = {
   start: 'W:W31-50:B1-20',
@@ -13,48 +15,76 @@ const POSITIONS = {
   '9 v 9': 'W:W28,29,33,37,39,40,47-49:B2,4,9,11,15,17-19,22',
 }
 
+/** Answers `{ fen, millis, threads }` with positions per second. Threads wait in it, which a page itself may not. */
+const SEARCHER = `
+const modules = {}
+async function load(name) {
+  const code = await import('/ui/src/wasm/' + name + '/damier_' + name + '.js')
+  const { memory } = await code.default()
+  const read = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer())
+  const engine = new code.Engine()
+  for (const file of ['weights/international.bin', 'endgame/international.bin']) engine.install(file, await read('/core/data/' + file))
+  if (name === 'threads') new Worker('/helper.js', { type: 'module' }).postMessage({ memory })
+  return engine
+}
+addEventListener('message', async ({ data: { fen, millis, threads } }) => {
+  const name = threads > 1 ? 'threads' : 'search'
+  const engine = await (modules[name] ??= load(name))
+  const limits = { kind: 'time', millis }
+  const searcher = engine.search(JSON.stringify({ variant: 'international', fen, moves: [], limits, threads, table: 16 }))
+  while (searcher.result() === undefined) searcher.step(15)
+  const { info } = JSON.parse(searcher.result())
+  searcher.free()
+  postMessage((info.nodes / info.millis) * 1000)
+})`
+const HELPER = `
+import init, { help } from '/ui/src/wasm/threads/damier_threads.js'
+addEventListener('message', ({ data }) => init(data).then(help))`
+
 const root = new URL('../../', import.meta.url)
 const TYPES = { js: 'text/javascript', wasm: 'application/wasm' }
+const PAGES = {
+  '/': ['text/html', '<!doctype html>'],
+  '/searcher.js': [TYPES.js, SEARCHER],
+  '/helper.js': [TYPES.js, HELPER],
+  '/favicon.ico': ['image/x-icon', ''],
+}
 const executablePath = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+// Serves files of the repository by their paths.
+const server = createServer((request, response) => {
+  const path = new URL(request.url, 'http://localhost').pathname
+  const [type, body] = PAGES[path] ?? [TYPES[path.split('.').at(-1)] ?? 'application/octet-stream', readFileSync(new URL(`.${path}`, root))]
+  response.writeHead(200, { 'content-type': type, ...isolation }).end(body)
+})
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
 const page = await browser.newPage()
-// Serves files of the repository by their paths.
-await page.route('http://localhost/**', (route) => {
-  const path = new URL(route.request().url()).pathname
-  if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
-  return route.fulfill({
-    contentType: TYPES[path.split('.').at(-1)] ?? 'application/octet-stream',
-    body: readFileSync(new URL(`.${path}`, root)),
-  })
-})
-await page.goto('http://localhost/')
-await page.evaluate(async () => {
-  const module = await import('/ui/src/wasm/search/damier_search.js')
-  await module.default()
-  const read = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer())
-  const engine = new module.Engine()
-  for (const name of ['weights/international.bin', 'endgame/international.bin']) engine.install(name, await read(`/core/data/${name}`))
-  globalThis.search = (fen, nodes) => {
-    const searcher = engine.search(JSON.stringify({ variant: 'international', fen, moves: [], limits: { kind: 'nodes', nodes } }))
-    const before = performance.now()
-    while (searcher.result() === undefined) searcher.step(15)
-    return (performance.now() - before) / 1000
-  }
+await page.goto(`http://localhost:${server.address().port}/`)
+await page.evaluate(() => {
+  const searcher = new Worker('/searcher.js', { type: 'module' })
+  globalThis.search = (asked) =>
+    new Promise((resolve) => {
+      searcher.addEventListener('message', ({ data }) => resolve(data), { once: true })
+      searcher.postMessage(asked)
+    })
 })
 
-/** Seconds in the browser. */
-const there = (fen) => page.evaluate(([fen, nodes]) => globalThis.search(fen, nodes), [fen, NODES])
-/** Seconds in the native program. */
-const here = (fen) => native(`analyse --fen ${fen} --nodes ${NODES} --table 16`)
+const there = (fen, threads) => page.evaluate((asked) => globalThis.search(asked), { fen, millis: MILLIS, threads })
+const here = (fen, threads) => nativeSpeed(`analyse --fen ${fen} --time ${MILLIS} --table 16 --threads ${threads}`)
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 
 // A module is compiled twice: quickly at first, and well while it runs.
-await there(POSITIONS.start)
+for (const threads of [1, 2]) await there(POSITIONS.start, threads)
 for (const [name, fen] of Object.entries(POSITIONS)) {
-  const pairs = []
-  for (let run = 0; run < RUNS; run++) pairs.push([await there(fen), here(fen)])
-  const million = (seconds) => (NODES / seconds / 1e6).toFixed(1)
-  const [browsers, natives, ratios] = [([a]) => a, ([, b]) => b, ([a, b]) => b / a].map((pick) => median(pairs.map(pick)))
-  console.log(`${name}: ${million(browsers)} million positions a second in WebAssembly, ${million(natives)} native: ${ratios.toFixed(2)}`)
+  const runs = []
+  for (let run = 0; run < RUNS; run++) runs.push([await here(fen, 1), await here(fen, 2), await there(fen, 1), await there(fen, 2)])
+  const speeds = [0, 1, 2, 3].map((at) => median(runs.map((run) => run[at])))
+  const ratio = (at) => median(runs.map((run) => run[at] / run[0])).toFixed(2)
+  const [one, two, alone, both] = speeds.map((speed) => (speed / 1e6).toFixed(1))
+  console.log(
+    `${name}: million positions a second: native ${one}, with two threads ${two} (${ratio(1)}); ` +
+      `in the browser ${alone} (${ratio(2)}), with two threads ${both} (${ratio(3)})`,
+  )
 }
 await browser.close()
+server.close()

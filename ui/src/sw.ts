@@ -69,7 +69,7 @@ worker.addEventListener('fetch', (event) => {
     (async () => {
       // A failing cache counts as an empty one.
       const kept = await found(request).catch(() => undefined)
-      if (kept) return kept
+      if (kept) return isolated(request, kept)
       const response = await fetch(request)
       if (isAsset(pathname) && isFile(response)) {
         const copy = response.clone()
@@ -80,10 +80,20 @@ worker.addEventListener('fetch', (event) => {
             .catch(() => undefined),
         )
       }
-      return response
+      return isolated(request, response)
     })(),
   )
 })
+
+/** Adds to a page or worker the headers that let it share memory between threads: a bare file server sends none. */
+function isolated(request: Request, response: Response): Response {
+  if (!/^(?:document|iframe|worker)$/.test(request.destination) || !response.ok || response.redirected) return response
+  const headers = new Headers(response.headers)
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-embedder-policy', 'require-corp')
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
+}
 
 async function found(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(isAsset(request.url) ? ASSETS : PAGES)

@@ -24,7 +24,6 @@ mod history;
 mod huge_pages;
 mod level;
 mod limits;
-#[cfg(not(target_arch = "wasm32"))]
 mod pool;
 mod pvs;
 mod quiescence;
@@ -35,6 +34,7 @@ mod stack;
 pub mod stand_in;
 mod state;
 mod tablebase;
+mod threads;
 mod tt;
 
 pub use assets::EngineAssets;
@@ -44,4 +44,6 @@ pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};
 pub use score::Score;
 pub use search::{PvLine, Search, SearchInfo, SearchResult, Task, analyse};
+#[cfg(all(target_arch = "wasm32", target_feature = "atomics"))]
+pub use threads::help_searches;
 pub use tt::TranspositionTable;

@@ -3,7 +3,6 @@
 use super::assets::EngineAssets;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
-#[cfg(not(target_arch = "wasm32"))]
 use super::pool::Pool;
 use super::score::Score;
 use super::state::{RootPosition, SearchState};
@@ -28,8 +27,8 @@ pub struct Task {
     pub level: Option<(Level, u64)>,
     /// MultiPV: number of best moves with an exact score and a line; 0 means 1.
     pub lines: u8,
-    /// Number of threads; 0 means 1. With more than one the result depends on chance. A level and the browser have
-    /// one.
+    /// Number of threads; 0 means 1. With more than one the result depends on chance. A level has one, and so has a
+    /// WebAssembly module without shared memory.
     pub threads: u8,
     /// Maximum number of pieces for which endgame tables are probed; `None` for all tables. With 0 the result does
     /// not depend on installed tables.
@@ -113,7 +112,6 @@ pub(super) trait AnySearch: Send {
     fn line(&self) -> Vec<Move>;
     fn lines(&self) -> Vec<PvLine>;
     fn restrict(&mut self, limits: Limits);
-    #[cfg(not(target_arch = "wasm32"))]
     fn stride(&mut self, plies: i32);
     fn choice(&self) -> Option<Move>;
     fn into_table(self: Box<Self>) -> TranspositionTable;
@@ -158,7 +156,6 @@ impl<G: Geometry> AnySearch for SearchState<G> {
     fn restrict(&mut self, limits: Limits) {
         SearchState::restrict(self, limits);
     }
-    #[cfg(not(target_arch = "wasm32"))]
     fn stride(&mut self, plies: i32) {
         self.stride = plies;
     }
@@ -180,7 +177,6 @@ pub struct Search {
     reported: u32,
     /// Nodes to search before the next check.
     chunk: u64,
-    #[cfg(not(target_arch = "wasm32"))]
     helpers: Pool,
 }
 
@@ -258,23 +254,19 @@ impl Search {
                 table,
             ))
         };
-        #[cfg(not(target_arch = "wasm32"))]
-        let helpers = {
-            let mut pool = Pool::default();
-            let wanted = if task.level.is_none() { task.threads } else { 1 };
-            for helper in 1..wanted {
-                let mut helping = new_state(Task::within(Limits::infinite()), table.shared());
-                helping.stride(1 + i32::from(helper % 2));
-                pool.add(move |nodes| {
-                    (!helping.done()).then(|| {
-                        let before = helping.nodes();
-                        helping.step(nodes);
-                        helping.nodes() - before
-                    })
-                });
-            }
-            pool
-        };
+        let mut helpers = Pool::default();
+        let wanted = if task.level.is_none() { task.threads } else { 1 };
+        for helper in 1..wanted {
+            let mut helping = new_state(Task::within(Limits::infinite()), table.shared());
+            helping.stride(1 + i32::from(helper % 2));
+            helpers.add(move |nodes| {
+                (!helping.done()).then(|| {
+                    let before = helping.nodes();
+                    helping.step(nodes);
+                    helping.nodes() - before
+                })
+            });
+        }
         let state = new_state(task, table);
         Search {
             state,
@@ -284,7 +276,6 @@ impl Search {
             stopped: false,
             reported: 0,
             chunk: FIRST_CHUNK,
-            #[cfg(not(target_arch = "wasm32"))]
             helpers,
         }
     }
@@ -300,7 +291,7 @@ impl Search {
                 self.state.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
         }
         if self.is_done() {
-            self.dismiss_helpers();
+            self.helpers.stop();
         }
         self.is_done()
     }
@@ -333,21 +324,12 @@ impl Search {
     /// Ends the search; its result is what it has found so far.
     pub fn stop(&mut self) {
         self.stopped = true;
-        self.dismiss_helpers();
-    }
-
-    fn dismiss_helpers(&self) {
-        #[cfg(not(target_arch = "wasm32"))]
         self.helpers.stop();
     }
 
     /// Returns the nodes entered by all threads.
     fn nodes(&self) -> u64 {
-        #[cfg(not(target_arch = "wasm32"))]
-        let helped = self.helpers.nodes();
-        #[cfg(target_arch = "wasm32")]
-        let helped = 0;
-        self.state.nodes() + helped
+        self.state.nodes() + self.helpers.nodes()
     }
 
     /// Gives a running search new limits; its time counts from now.

@@ -67,7 +67,7 @@ const WORDS_PER_CLUSTER: usize = 2 * ENTRIES_PER_CLUSTER;
 const CLUSTER_BYTES: usize = WORDS_PER_CLUSTER * size_of::<u64>();
 
 /// Up to this size the table is allocated without a check for free memory.
-const UNCHECKED_BYTES: usize = 256 << 20;
+const UNCHECKED_BYTES: usize = 32 << 20;
 
 /// Returns the data word of an entry: move code, score, depth, bound and age, from the lowest bits. 0 is an empty
 /// entry.
@@ -124,7 +124,6 @@ impl TranspositionTable {
     }
 
     /// Returns a handle to the same table for another thread.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn shared(&self) -> Self {
         Self {
             words: self.words.clone(),

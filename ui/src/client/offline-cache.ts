@@ -2,7 +2,7 @@
 // them.
 
 /** Kinds of files that a first visit does not fetch. */
-export type LaterPart = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
+export type LaterPart = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'engine' | 'weights'
 
 /** A file that is cached at its first use or fetched in advance. The build writes the list. */
 export interface LaterFile {
@@ -133,7 +133,9 @@ export class OfflineCache {
 
   /** Refreshes the list. */
   async look(): Promise<void> {
-    this.files = (await ask<LaterFileStatus[]>('stock')) ?? null
+    const files = await ask<LaterFileStatus[]>('stock')
+    // An isolated page uses the engine with threads, which is cached at install.
+    this.files = files?.filter(({ part }) => part !== 'engine' || !globalThis.crossOriginIsolated) ?? null
     this.changed()
   }
 }

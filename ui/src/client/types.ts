@@ -4806,7 +4806,7 @@ passed?: boolean,
  */
 lines?: number, 
 /**
- * Number of threads; 0 means 1. A level and the browser have one.
+ * Number of threads; 0 means 1. A level has one, and so has a browser whose pages are not isolated.
  */
 threads?: number, 
 /**

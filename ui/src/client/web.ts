@@ -117,7 +117,7 @@ const searches = new Map<number, Searching>()
 
 function searchWorker(): Worker {
   if (searcher) return searcher
-  searcher = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'damier-search' })
+  searcher = new Worker(new URL('./search/search.worker.ts', import.meta.url), { type: 'module', name: 'damier-search' })
   searcher.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => {
     if ('wants' in data) return cache.uses(data.wants)
     const waiting = searches.get(data.id)

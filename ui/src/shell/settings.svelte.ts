@@ -41,7 +41,7 @@ export const choices = {
   analysisLines: ['3', '1', '2', '4', '5'],
   /** When an analysis stops by itself: never, after seconds, or at a depth. */
   analysisEnd: ['never', '5', '15', '60', 'depth20', 'depth25', 'depth30'],
-  /** Number of threads of an analysis and of the strongest level: all, or as many. The browser has one. */
+  /** Number of threads of an analysis and of the strongest level: all, or as many. */
   threads: ['all', '1', '2', '4', '8'],
   /** Size of the table of an analysis in MiB. */
   analysisTable: ['64', '16', '256', '1024'],

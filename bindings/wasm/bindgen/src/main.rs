@@ -43,6 +43,7 @@ fn classes_alone(types: &str) -> String {
     let end = types.find("export type InitInput").unwrap_or(types.len());
     let classes = types[..end].trim_end();
     format!(
-        "{classes}\n\nexport default function init(code?: {{ module_or_path: WebAssembly.Module }}): Promise<unknown>;\n"
+        "{classes}\n\nexport default function init(from?: {{ module_or_path?: WebAssembly.Module; memory?: WebAssembly.Memory }}): \
+         Promise<{{ memory: WebAssembly.Memory }}>;\n"
     )
 }

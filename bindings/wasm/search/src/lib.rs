@@ -50,6 +50,13 @@ impl Engine {
     }
 }
 
+/// Helps the searches of the module whose memory this instance shares, and never returns.
+#[cfg(target_feature = "atomics")]
+#[wasm_bindgen]
+pub fn help() {
+    draughts_engine::help_searches()
+}
+
 /// A search.
 #[wasm_bindgen]
 #[derive(Debug)]

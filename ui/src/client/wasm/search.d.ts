@@ -68,4 +68,4 @@ export class Searcher {
  */
 export function start(): void;
 
-export default function init(code?: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+export default function init(from?: { module_or_path?: WebAssembly.Module; memory?: WebAssembly.Memory }): Promise<{ memory: WebAssembly.Memory }>;

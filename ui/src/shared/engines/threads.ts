@@ -1,10 +1,16 @@
-// Number of threads of a search: the window's engine has as many as the reader allows, the browser's has one.
+// Number of threads of a search: as many as the reader allows. In the browser, one if the page is not isolated.
 import type { Client } from '../../client/client'
 import { choices, settings } from '../../shell/settings.svelte'
 
 type Host = Pick<Client, 'capabilities'>
 
-const processors = ({ capabilities }: Host): number => (capabilities.host === 'browser' ? 1 : navigator.hardwareConcurrency)
+/** Most threads in the browser: more would heat a phone and need memory. */
+const MOST_IN_BROWSER = 8
+
+function processors({ capabilities }: Host): number {
+  if (capabilities.host !== 'browser') return navigator.hardwareConcurrency
+  return globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, MOST_IN_BROWSER) : 1
+}
 
 /** The numbers of threads to choose from; none where there is but one. */
 export const threadChoices = (client: Host): (typeof choices.threads)[number][] =>

@@ -1,9 +1,9 @@
 // The search worker: runs searches in short slices and reads its messages in between. Knows no store.
-import init, { Engine } from '#wasm/search'
-import { CallFailed, endWhereBroken } from './client'
-import { addressOf, fetchResource } from './resources'
-import type { SearchParams } from './types'
-import type { SearchReply, SearchRequest } from './web'
+import { CallFailed, endWhereBroken } from '../client'
+import { addressOf, fetchResource } from '../resources'
+import { loadEngine } from './engine'
+import type { SearchParams } from '../types'
+import type { SearchReply, SearchRequest } from '../web'
 
 /** Milliseconds of search between two looks at the messages; the longest delay of a stop. */
 const SLICE = 15
@@ -12,7 +12,8 @@ const REPORT = 100
 /** Longest wait for a game's weights in milliseconds; if they arrive later they serve the next search. */
 const PATIENCE = 1500
 
-const engine = init().then(() => new Engine())
+const loaded = loadEngine()
+const engine = loaded.then((from) => from.engine)
 let begun = false
 engine.then(
   () => (begun = true),
@@ -69,8 +70,10 @@ function prepare(variant: string): void {
 }
 
 async function search(id: number, params: string): Promise<void> {
-  const searches = await engine
-  await withWeights((JSON.parse(params) as SearchParams).variant)
+  const { engine: searches, addHelpers } = await loaded
+  const { variant, threads } = JSON.parse(params) as SearchParams
+  await withWeights(variant)
+  addHelpers((threads ?? 1) - 1)
   const searcher = searches.search(params)
   // The search does not wait for tables; the next one has them.
   const tables = searcher.missingTables()
