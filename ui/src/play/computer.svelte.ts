@@ -13,9 +13,21 @@ const MIN_REPLY_TIME = 400
 /** An engine uses this fraction (1/CLOCK_SHARES) of the remaining time for one move. */
 const CLOCK_SHARES = 30
 
+/** The time for a move is multiplied by this in a search ahead, which may last as long as the person thinks. */
+const AHEAD = 4
+
 /** Nodes searched for a threat, and its minimum cost in centipawns. */
 const THREAT_NODES = 100_000
 const THREAT_COST = 60
+
+/** A search of the answer to the reply that the computer expects. */
+interface Ahead {
+  /** The start and the moves that it answers. */
+  line: string
+  began: number
+  found: Promise<SearchResult>
+  stop: AbortController
+}
 
 export class Computer {
   thinking = $state(false)
@@ -25,6 +37,7 @@ export class Computer {
   private hurried = false
   /** Aborts the search for a hint or for a draw offer. */
   private advice: AbortController | null = null
+  private ahead: Ahead | null = null
 
   constructor(
     private readonly client: Client,
@@ -45,6 +58,7 @@ export class Computer {
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !found.best) return false
       await play(found.best, found)
+      if (turn === this.turn && level === STRONGEST && settings.get('ponder') === 'on') this.thinkAhead(game, found)
       return turn === this.turn
     } catch (thrown) {
       if (turn === this.turn) throw thrown
@@ -57,11 +71,9 @@ export class Computer {
   private search(game: GameView, level: string, signal: AbortSignal): Promise<SearchResult> {
     const engine = engineOf(level)
     if (engine === undefined) {
-      const params =
-        level === STRONGEST
-          ? { ...searchOf(game, this.strongest(game)), threads: threadsOf(this.client) }
-          : searchOf(game, { kind: 'level', level, seed: this.pace.seed() })
-      return this.client.search(params, () => {}, signal)
+      if (level !== STRONGEST) return this.client.search(searchOf(game, { kind: 'level', level, seed: this.pace.seed() }), () => {}, signal)
+      const params = { ...searchOf(game, this.strongest(game)), threads: threadsOf(this.client) }
+      return this.foundAhead(game, params, signal) ?? this.client.search(params, () => {}, signal)
     }
     const engines = this.client.frame?.engines
     if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
@@ -87,6 +99,34 @@ export class Computer {
     }
     const { increment = 0, delay = 0 } = terms.clock?.[turn] ?? {}
     return { ...limits, clock: { left: Math.round(own.left), increment: 1000 * increment, delay: 1000 * delay, moves: own.movesToGo } }
+  }
+
+  /** Searches the answer to the reply that the computer expects, in the person's time. */
+  private thinkAhead(game: GameView, { best, info }: SearchResult): void {
+    const [, expected] = info.pv
+    if (!best || expected === undefined || !isByTheBook(game)) return
+    const params = searchOf(game, this.strongest(game))
+    const moves = [...params.moves, best.notation, expected]
+    const stop = new AbortController()
+    const limits = { kind: 'strongest', millis: AHEAD * millisOf(params.limits), clock: null, seed: this.pace.seed() } as const
+    const found = this.client.search({ ...params, moves, limits, threads: threadsOf(this.client) }, () => {}, stop.signal)
+    // The reply ends the game, or the search failed: the next search reports what is wrong.
+    found.catch(() => undefined)
+    this.ahead = { line: lineOf({ ...params, moves }), began: this.pace.now(), found, stop }
+  }
+
+  /** The result of the search ahead, if the expected reply was played: at once if it has had the time of a move. */
+  private foundAhead(game: GameView, params: SearchParams, signal: AbortSignal): Promise<SearchResult> | undefined {
+    const { ahead } = this
+    this.ahead = null
+    if (ahead?.line !== lineOf(searchOf(game, params.limits))) {
+      ahead?.stop.abort()
+      return undefined
+    }
+    const left = millisOf(params.limits) - (this.pace.now() - ahead.began)
+    signal.addEventListener('abort', () => ahead.stop.abort())
+    void this.pace.wait(Math.max(0, left)).then(() => ahead.stop.abort())
+    return ahead.found
   }
 
   /** Plays the best move found so far. */
@@ -134,9 +174,21 @@ export class Computer {
     this.turn++
     this.stop?.abort()
     this.stop = null
+    this.ahead?.stop.abort()
+    this.ahead = null
     this.cancelAdvice()
     this.thinking = false
   }
+}
+
+/** Milliseconds that the strongest level may think about a move. */
+function millisOf(limits: SearchParams['limits']): number {
+  if (limits.kind !== 'strongest') return 0
+  return limits.clock ? limits.clock.left / CLOCK_SHARES + limits.clock.increment + limits.clock.delay : limits.millis
+}
+
+function lineOf({ variant, fen, moves }: SearchParams): string {
+  return [variant, fen, ...moves].join(' ')
 }
 
 function searchOf(game: GameView, limits: SearchParams['limits']): SearchParams {

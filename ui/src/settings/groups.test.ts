@@ -26,6 +26,7 @@ describe('the settings', () => {
       'analysisTable',
       'threads',
       'strongestTime',
+      'ponder',
       'puzzleDifficulty',
       'puzzleMoves',
     ]

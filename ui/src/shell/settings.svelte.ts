@@ -47,6 +47,8 @@ export const choices = {
   analysisTable: ['64', '16', '256', '1024'],
   /** Thinking time of the strongest level: seconds a move, or by the clock. */
   strongestTime: ['5', '1', '15', 'clock'],
+  /** The strongest level also thinks in the person's time. */
+  ponder: ['off', 'on'],
   /** Difficulty of puzzles relative to the player's rating. */
   puzzleDifficulty: ['normal', 'easiest', 'easier', 'harder', 'hardest'],
   /** Shows the number of moves of a puzzle. */
