@@ -189,6 +189,9 @@ struct Pack {
     /// Classes of this many pieces
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
+    /// Code the results, for the smallest file; a program that reads it packs them in memory
+    #[arg(long)]
+    coded: bool,
     /// Tables built before
     #[arg(long)]
     tables: PathBuf,
@@ -206,7 +209,12 @@ impl Pack {
         let mut packed = Vec::new();
         let start = clock::now();
         for class in Class::all(self.pieces) {
-            let Some(bytes) = tables.pack(class) else {
+            let bytes = if self.coded {
+                tables.encode(class)
+            } else {
+                tables.pack(class)
+            };
+            let Some(bytes) = bytes else {
                 continue;
             };
             writeln!(out, "{class} {} {}", tables.slots(class), bytes.len())?;

@@ -481,17 +481,22 @@ fn built_tables_can_be_packed_verified_and_searched_with() {
     let classes = good(&[&killer(&["pack"])[..], &["--tables", &full, "-o", &packed]].concat());
     assert_eq!(classes.lines().count(), 5, "{classes}");
     assert!(std::fs::metadata(&packed).unwrap().len() < std::fs::metadata(&full).unwrap().len());
-    let verified = good(
+    let coded = path("coded.bin");
+    good(
         &[
-            &killer(&["verify"])[..],
-            &["--positions", "2000", "--tables", &packed],
+            &killer(&["pack", "--coded"])[..],
+            &["--tables", &full, "-o", &coded],
         ]
         .concat(),
     );
-    assert!(
-        verified.starts_with("2000 positions checked, 0 wrong\n"),
-        "{verified}"
-    );
+    for tables in [&packed, &coded] {
+        let verify = killer(&["verify"]);
+        let verified = good(&[&verify[..], &["--positions", "2000", "--tables", tables]].concat());
+        assert!(
+            verified.starts_with("2000 positions checked, 0 wrong\n"),
+            "{verified}"
+        );
+    }
 
     let analyse = [
         "analyse",

@@ -4,8 +4,9 @@
 //! Layout, little endian: a sequence of [artefacts](draughts::raw::artefact), so that a file can be appended to. The
 //! body of each is the variant's key (length `u8`, bytes), the number of classes `u16`, then for each class its four
 //! counts, a byte of flags, the length `u32` and the values, deflated or [packed](super::packed).
+use super::indexing::Indexing;
 use super::table::{DRAW, NO_POSITION, TableValues, is_win};
-use super::{Class, ClassTable, Tables, packed};
+use super::{Class, ClassTable, Tables, coded, packed};
 use draughts::Variant;
 use draughts::raw::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
 use draughts::raw::{Geometry, Pos, has_capture, with_pos};
@@ -17,6 +18,14 @@ use std::sync::Arc;
 const KIND: Kind = Kind {
     magic: b"DamierEG",
     format: 2,
+    name: "endgame tables",
+};
+
+/// Results [coded](super::coded), which are packed when they are read. Layout of the body: the variant's key (length
+/// `u8`, bytes), the four counts of a class, its values.
+const CODED: Kind = Kind {
+    magic: b"DamierEC",
+    format: 1,
     name: "endgame tables",
 };
 
@@ -164,6 +173,11 @@ pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>,
     Ok((tables, at))
 }
 
+/// Returns `true` if bytes begin like a file of coded tables.
+pub(super) fn is_coded(bytes: &[u8]) -> bool {
+    bytes.starts_with(CODED.magic)
+}
+
 /// Returns `true` if bytes begin like a file of packed tables; the first 128 are enough to decide.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn begins_packed(bytes: &[u8]) -> bool {
@@ -176,6 +190,11 @@ pub(super) fn begins_packed(bytes: &[u8]) -> bool {
 }
 
 pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
+    let bytes = if is_coded(&bytes) {
+        Cow::Owned(packed_from_coded(&bytes)?)
+    } else {
+        bytes
+    };
     let all = bytes.len();
     match read_growing(bytes)? {
         (Some(tables), whole) if whole == all => Ok(tables),
@@ -217,32 +236,65 @@ pub(super) fn write(variant: Variant, tables: &[&ClassTable], form: impl Fn(Clas
     KIND.seal(&body)
 }
 
+/// Codes the results of a full table as an artefact.
+pub(super) fn code(variant: Variant, table: &ClassTable) -> Vec<u8> {
+    fn results<G: Geometry>(_: &Pos<G>, variant: Variant, table: &ClassTable) -> Vec<Option<u8>> {
+        let results = Form {
+            distances: false,
+            complete: false,
+            packed: false,
+        };
+        probed_values::<G>(variant, table, results).collect()
+    }
+    let (key, start) = (variant.key().as_bytes(), variant.start());
+    let mut body = vec![key.len() as u8];
+    body.extend(key);
+    body.extend(table.class().to_bytes());
+    let results = with_pos!(start, board => results(board, variant, table));
+    body.extend(coded::encode(&table.indexing.groups(), |slot| results[slot]));
+    CODED.seal(&body)
+}
+
+/// Returns an artefact with packed tables for one with coded ones.
+fn packed_from_coded(mut bytes: &[u8]) -> Result<Vec<u8>, ArtefactError> {
+    fn indexing<G: Geometry>(_: &Pos<G>, class: Class, variant: Variant) -> Indexing {
+        Indexing::new::<G>(class, variant.rules())
+    }
+    let mut packed_bytes = Vec::new();
+    while !bytes.is_empty() {
+        let (body, behind) = CODED.first(bytes)?;
+        bytes = behind;
+        let (&key, rest) = body.split_first().ok_or(CODED.damaged())?;
+        let (key, rest) = rest.split_at_checked(usize::from(key)).ok_or(CODED.damaged())?;
+        let (&counts, values) = rest.split_first_chunk().ok_or(CODED.damaged())?;
+        let class = Class::from_bytes(counts).ok_or(CODED.damaged())?;
+        let variant: Variant = std::str::from_utf8(key)
+            .ok()
+            .and_then(|key| key.parse().ok())
+            .ok_or(CODED.damaged())?;
+        let start = variant.start();
+        let indexing = with_pos!(start, board => indexing(board, class, variant));
+        let results = coded::decode(&indexing.groups(), values);
+        let packed = packed::pack(results.into_iter(), indexing.len() as usize);
+        let mut body = vec![key.len() as u8];
+        body.extend(key);
+        body.extend(1u16.to_le_bytes());
+        body.extend(counts);
+        body.push(PACKED);
+        body.extend((packed.len() as u32).to_le_bytes());
+        body.extend(packed);
+        packed_bytes.extend(KIND.seal(&body));
+    }
+    Ok(packed_bytes)
+}
+
 /// Compresses the values of a table without capture positions, or without distances. A value that is never probed
 /// repeats the one before it, which compresses best.
 fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &ClassTable, form: Form) -> Vec<u8> {
-    let rules = variant.rules();
-    let (losing, slots) = (rules.goal == Goal::Lose, table.indexing.len() as usize);
-    let values = table.values();
+    let slots = table.indexing.len() as usize;
     let mut last = DRAW;
-    let values = (0..slots).map(|slot| {
-        let value = match values {
-            TableValues::Distance(values) => values[slot],
-            TableValues::Outcome(_) => return values.result(slot),
-        };
-        let probed = form.complete
-            || value != NO_POSITION
-                && table
-                    .indexing
-                    .position::<G>(slot)
-                    .is_some_and(|pos| !has_capture(&pos, rules));
-        if probed {
-            last = match value {
-                _ if form.distances => value,
-                DRAW | NO_POSITION => 0,
-                _ if is_win(value, losing) => 1,
-                _ => 2,
-            };
-        }
+    let values = probed_values::<G>(variant, table, form).map(|value| {
+        last = value.unwrap_or(last);
         last
     });
     if form.packed {
@@ -256,4 +308,37 @@ fn convert<G: Geometry>(_: &Pos<G>, variant: Variant, table: &ClassTable, form: 
         bytes[slot / 4] |= value << (2 * (slot % 4));
     }
     deflate(&bytes)
+}
+
+/// Returns the value of each slot in this form, `None` if it is never probed.
+fn probed_values<G: Geometry>(
+    variant: Variant,
+    table: &ClassTable,
+    form: Form,
+) -> impl Iterator<Item = Option<u8>> {
+    let rules = variant.rules();
+    let values = table.values();
+    (0..table.indexing.len() as usize).map(move |slot| {
+        let value = match values {
+            TableValues::Distance(values) => values[slot],
+            TableValues::Outcome(_) => return Some(values.result(slot)),
+        };
+        let quiet = |pos: Pos<G>| !has_capture(&pos, rules);
+        let probed =
+            form.complete || value != NO_POSITION && table.indexing.position::<G>(slot).is_some_and(quiet);
+        probed.then_some(if form.distances {
+            value
+        } else {
+            result_of(value, rules.goal == Goal::Lose)
+        })
+    })
+}
+
+/// Returns the result of a distance: 0 draw, 1 win, 2 loss.
+const fn result_of(value: u8, losing: bool) -> u8 {
+    match value {
+        DRAW | NO_POSITION => 0,
+        _ if is_win(value, losing) => 1,
+        _ => 2,
+    }
 }

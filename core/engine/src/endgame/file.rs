@@ -36,12 +36,16 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// Reads the tables of a file, also while it is being written.
+    /// Reads the tables of a file: built ones also while it is being written, packed or coded ones once it is whole.
     ///
     /// # Errors
     /// [`FileError`] if the file cannot be read, or is no file of tables.
     pub fn read(path: &Path) -> Result<Tables, FileError> {
-        let (tables, _) = Tables::read_growing(fs::read(path)?)?;
+        let bytes = fs::read(path)?;
+        if compression::is_coded(&bytes) {
+            return Ok(Tables::read(bytes)?);
+        }
+        let (tables, _) = Tables::read_growing(bytes)?;
         // A file without a complete class counts as truncated.
         tables.ok_or_else(|| FileError::Disk(io::ErrorKind::UnexpectedEof.into()))
     }

@@ -6,6 +6,7 @@
 //! hold two men on one square and belong to no position. The kings are ranked on the squares that the men leave. If
 //! the rules limit the moves of a king, their count comes last ([`March`]).
 use super::Class;
+use super::coded::Group;
 use super::march::March;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Ruleset, Side, Square};
@@ -142,6 +143,23 @@ impl Indexing {
     pub(super) fn len(&self) -> u64 {
         let squares: u64 = self.sizes.iter().map(|&size| u64::from(size)).product();
         squares * u64::from(self.march.len())
+    }
+
+    /// Returns the groups of like pieces, slowest first; a slot is the ranks of all.
+    pub(super) fn groups(&self) -> [Group; 5] {
+        let Class { men, kings } = self.class;
+        let pieces = [men[0], men[1], kings[0], kings[1], 1].map(usize::from);
+        let sizes = [
+            self.sizes[0],
+            self.sizes[1],
+            self.sizes[2],
+            self.sizes[3],
+            self.march.len(),
+        ];
+        std::array::from_fn(|at| Group {
+            size: sizes[at] as usize,
+            pieces: pieces[at],
+        })
     }
 
     /// Returns the slot of a position of this class, for either colour to move.

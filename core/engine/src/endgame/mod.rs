@@ -8,6 +8,7 @@
 //! Frisian draughts is exact for two rules that other games do not have: the count of a king's moves is part of a
 //! position (`march`), and two kings have seven moves to catch one (`counted`).
 mod class;
+mod coded;
 mod compression;
 mod counted;
 #[cfg(not(target_arch = "wasm32"))]

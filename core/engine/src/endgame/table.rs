@@ -315,6 +315,17 @@ impl Tables {
         Some(bytes)
     }
 
+    /// Returns the bytes of a file with the coded results of one class of a full table: less than half of the packed
+    /// ones, which [`Tables::read`] makes of them. `None` without a full table of the class. Frees the decompressed
+    /// values of the table.
+    #[must_use]
+    pub fn encode(&mut self, class: Class) -> Option<Vec<u8>> {
+        let table = self.tables.get_mut(&class).filter(|table| table.is_full())?;
+        let bytes = compression::code(self.variant, table);
+        free(table);
+        Some(bytes)
+    }
+
     fn all(&self) -> Vec<&ClassTable> {
         let tables = self.tables.values().chain(self.counts.values());
         tables.map(Arc::as_ref).collect()

@@ -214,6 +214,66 @@ fn a_damaged_file_is_refused() {
 }
 
 #[test]
+fn coded_tables_hold_the_results_of_full_ones() {
+    // Games with an unusual index: counted king moves, a game that one wins by losing all, 64 squares in use.
+    for (variant, pieces) in [
+        (Variant::Russian, 3),
+        (Variant::Frisian, 2),
+        (Variant::Antidraughts, 2),
+        (Variant::Turkish, 2),
+    ] {
+        let mut full = build(variant, pieces).unwrap();
+        let coded: Vec<Vec<u8>> = Class::all(pieces)
+            .into_iter()
+            .filter_map(|class| full.encode(class))
+            .collect();
+        let bytes = coded.concat();
+        let read = Tables::read(bytes.clone()).unwrap();
+        let mut compared = 0;
+        for class in Class::all(pieces) {
+            for slot in (0..full.slots(class)).step_by(5) {
+                let Some(position) = full.position_at(class, slot) else {
+                    continue;
+                };
+                let known = full.probe(&position).map(Value::without_distance);
+                // A capture leads to a class with fewer pieces, which these tables do not hold.
+                if let Some(found) = read.probe(&position) {
+                    assert_eq!(
+                        Some(found.without_distance()),
+                        known,
+                        "{variant} {}",
+                        fen::write(&position)
+                    );
+                    compared += 1;
+                } else {
+                    assert!(position.must_capture());
+                }
+            }
+        }
+        assert!(compared > 500, "{variant}: {compared}");
+        for at in (0..bytes.len()).step_by(97) {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x20;
+            assert!(Tables::read(damaged).is_err(), "{variant}, byte {at}");
+            assert!(
+                Tables::read(bytes[..at].to_vec()).is_err() || coded_ends_at(&coded, at),
+                "{variant}, {at}"
+            );
+        }
+    }
+}
+
+/// Returns `true` if a file of these classes may end after this many bytes.
+fn coded_ends_at(coded: &[Vec<u8>], at: usize) -> bool {
+    let mut end = 0;
+    at == 0
+        || coded.iter().any(|class| {
+            end += class.len();
+            end == at
+        })
+}
+
+#[test]
 fn classes_that_exceed_the_memory_limit_are_refused() {
     let build = |class: &str| {
         let tables = Tables::empty(Variant::International);
