@@ -38,6 +38,9 @@ pub(crate) struct Analyse {
     /// Size of the table, in MiB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     table: u16,
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -86,7 +89,10 @@ impl Analyse {
         table.clear();
         let mut search = Search::new(
             &game,
-            Task::within(limits).with_lines(self.multipv),
+            Task {
+                threads: self.threads,
+                ..Task::within(limits).with_lines(self.multipv)
+            },
             assets,
             table,
             clock::now,

@@ -197,7 +197,7 @@ impl Dxp {
             Some(Player::Level(level)) => (Some(Thought::Level(level)), assets.clone()),
             Some(Player::Within(limits)) => (Some(Thought::Within(limits)), assets.clone()),
             Some(Player::WithWeights(limits, assets, _)) => (Some(Thought::Within(limits)), assets),
-            Some(Player::StandIn(_)) => {
+            Some(Player::StandIn(_) | Player::OnClock { .. }) => {
                 let text = self.player.as_deref().unwrap_or_default();
                 return Err(Failure::Usage(format!("{text:?} plays only in matches")));
             }

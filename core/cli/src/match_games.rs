@@ -3,7 +3,9 @@ use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
 use draughts_engine::stand_in::StandIn;
-use draughts_engine::{Beginner, EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{
+    Beginner, EngineAssets, Level, Limits, Search, Task, TimeLeft, TranspositionTable, no_clock,
+};
 use std::path::Path;
 
 /// A game that reaches this length is a draw.
@@ -41,13 +43,18 @@ impl Openings {
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
+    /// With this much time for the game, and more after each move; milliseconds.
+    OnClock {
+        time: f64,
+        increment: f64,
+    },
     /// With weights from the file of this name.
     WithWeights(Limits, EngineAssets, String),
     StandIn(StandIn),
 }
 
 impl Player {
-    /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
+    /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move), "clock:10+0.1" (seconds) or
     /// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD]" (an experimental level), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
     /// experimental beginner), "random" or "exchange" (the stand-ins); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
@@ -81,6 +88,17 @@ impl Player {
             Some(("time", digits)) => {
                 let millis = number(digits)?.clamp(1, 3_600_000) as f64;
                 Ok(Player::Within(Limits::millis(millis)))
+            }
+            Some(("clock", seconds)) => {
+                let (time, increment) = seconds.split_once('+').unwrap_or((seconds, "0"));
+                let millis = |seconds: &str| match seconds.parse::<f64>() {
+                    Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(seconds * 1000.0),
+                    _ => Err(format!("{seconds:?} is no time in seconds")),
+                };
+                Ok(Player::OnClock {
+                    time: millis(time)?,
+                    increment: millis(increment)?,
+                })
             }
             Some(("trial", figures)) => {
                 let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
@@ -125,7 +143,7 @@ impl Player {
                 Ok(Player::Level(Level::beginner("trial", 0, beginner, margin)))
             }
             Some((kind, _)) => Err(format!(
-                "{kind:?} is no way to play: nodes:N, depth:N, time:MS or a level's key"
+                "{kind:?} is no way to play: nodes:N, depth:N, time:MS, clock:SECONDS+SECONDS or a level's key"
             )),
             None if text == "random" => Ok(Player::StandIn(StandIn::Random)),
             None if text == "exchange" => Ok(Player::StandIn(StandIn::Exchange)),
@@ -152,6 +170,7 @@ impl Player {
                 format!("{depth},{nodes},{sight},{margin},{spread}{beginner}")
             }
             Player::StandIn(stand_in) => format!("{stand_in:?}"),
+            Player::OnClock { time, increment } => format!("clock:{time}+{increment}"),
             Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
@@ -163,14 +182,19 @@ impl Player {
         }
     }
 
-    /// The player's search; `None` for a stand-in.
-    pub(crate) fn task(&self, seed: u64) -> Option<Task> {
+    /// The player's search with so many milliseconds left; `None` for a stand-in.
+    pub(crate) fn task(&self, seed: u64, left: f64) -> Option<Task> {
         match self {
             Player::Level(level) => Some(Task::level(*level, seed)),
             Player::Within(limits) | Player::WithWeights(limits, ..) => Some(Task::within(Limits {
                 at_once_if_forced: true,
                 ..*limits
             })),
+            Player::OnClock { increment, .. } => Some(Task::within(Limits::on_clock(&TimeLeft {
+                left,
+                increment: *increment,
+                ..TimeLeft::default()
+            }))),
             Player::StandIn(_) => None,
         }
     }
@@ -280,6 +304,10 @@ pub(crate) fn play_plies(
     most: usize,
 ) -> Played {
     let mut cost = [Cost::default(); 2];
+    let mut left = players.map(|player| match player {
+        Player::OnClock { time, .. } => *time,
+        _ => f64::INFINITY,
+    });
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
     while game.outcome().is_none() && game.moves().len() < most {
         let side = game.position().turn() as usize;
@@ -290,17 +318,30 @@ pub(crate) fn play_plies(
             cost[side].moves += 1;
             continue;
         }
-        let task = players[side].task(seed).expect("all but stand-ins search");
+        let task = players[side]
+            .task(seed, left[side])
+            .expect("all but stand-ins search");
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
         let mut search = Search::new(&game, task, players[side].assets(assets), table, clock::now);
-        while !search.step(1 << 16) {}
+        while !search.step(1 << 12) {}
+        let spent = clock::now() - start;
+        if spent > left[side] {
+            return Played {
+                winner: Some(game.position().turn().other()),
+                cost,
+                game,
+            };
+        }
+        if let Player::OnClock { increment, .. } = players[side] {
+            left[side] += increment - spent;
+        }
         let result = search.result();
         cost[side].add(Cost {
             moves: 1,
             nodes: result.info.nodes,
             most_nodes: result.info.nodes,
-            most_millis: clock::now() - start,
+            most_millis: spent,
         });
         tables[side] = Some(search.into_table());
         let best = result.best.expect("a game that is not over has a move");

@@ -18,7 +18,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Play matches: each opening twice, colours reversed
 ///
-/// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), an experimental level
+/// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), "clock:10+0.1" (seconds for the game and
+/// for each move; who oversteps them loses), an experimental level
 /// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]" or "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN", "nodes:20000@FILE" with the
 /// weights of that file, "random" (any legal move) or "exchange" (looks one exchange ahead). The same seed gives the same
 /// games. Elo differences are given with a 95 % confidence interval, computed from the pairs of games.

@@ -17,6 +17,7 @@ pub mod book;
 #[doc(hidden)]
 pub mod bundled;
 mod deepening;
+mod easy_move;
 pub mod endgame;
 pub mod eval;
 pub mod handicap_table;

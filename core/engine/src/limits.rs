@@ -20,8 +20,11 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The hard limit: milliseconds after which the search stops.
     pub millis: Option<f64>,
-    /// The soft limit: milliseconds after which no new iteration starts.
+    /// The soft limit: milliseconds after which no new iteration starts; less if the iterations agree on a move, more
+    /// if they differ or the score falls.
     pub soft_millis: Option<f64>,
+    /// Milliseconds that cost nothing on the clock: the search uses at least these.
+    pub free_millis: f64,
     /// Searches only one ply if there is a single legal move.
     pub at_once_if_forced: bool,
 }
@@ -76,8 +79,10 @@ impl Limits {
         let most = available * if moves < 2.0 { 1.0 } else { 0.6 };
         Self {
             millis: Some((share * 2.5).min(most.max(delay - MOVE_OVERHEAD))),
-            // Unused delay is lost, so the search may use it up.
             soft_millis: Some((share * 0.6).max(delay - MOVE_OVERHEAD)),
+            // Unused delay is lost.
+            free_millis: (delay - MOVE_OVERHEAD).max(0.0),
+            at_once_if_forced: true,
             ..Self::default()
         }
     }

@@ -1,6 +1,7 @@
 //! The public interface of a search: it starts on a game, runs in slices, can be stopped at any moment and always has
 //! a result. Knows no board; one trait hides the search of the right board.
 use super::assets::EngineAssets;
+use super::easy_move::Iterations;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
 use super::pool::Pool;
@@ -173,6 +174,7 @@ pub struct Search {
     clock: Clock,
     started: f64,
     limits: Limits,
+    iterations: Iterations,
     stopped: bool,
     reported: u32,
     /// Nodes to search before the next check.
@@ -273,6 +275,7 @@ impl Search {
             clock,
             started: clock(),
             limits: task.limits,
+            iterations: Iterations::default(),
             stopped: false,
             reported: 0,
             chunk: FIRST_CHUNK,
@@ -287,8 +290,12 @@ impl Search {
             self.state.step(nodes);
             let spent = self.millis();
             self.stopped |= self.limits.millis.is_some_and(|limit| spent >= limit);
-            self.stopped |=
-                self.state.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
+            if let Some(soft) = self.limits.soft_millis
+                && self.state.depth() > depth
+            {
+                self.iterations.add(self.state.choice(), self.state.score());
+                self.stopped |= spent >= (soft * self.iterations.share()).max(self.limits.free_millis);
+            }
         }
         if self.is_done() {
             self.helpers.stop();

@@ -12,6 +12,14 @@ fn damier(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
+fn a_player_out_of_time_loses() {
+    let (status, output) = damier(&["match", "clock:0+0", "random", "--games", "2", "--json"]);
+    assert_eq!(status, 0);
+    let row: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!([&row["wins"], &row["losses"]], [0, 2], "{output}");
+}
+
+#[test]
 fn analyse_ends_with_the_best_move() {
     // The Napoleon shot: it gives three men for a king and the rest.
     let fen = "W:W26,28,29,31,36:B9,16,17,18,19";
@@ -100,6 +108,7 @@ fn the_same_seed_plays_the_same_match() {
     assert_eq!(first.lines().count(), 3 + 4, "{first}");
     assert_eq!(damier(&["match", "1", "nobody"]).0, 1);
     assert_eq!(damier(&["match", "1", "trial:1,2,3"]).0, 1);
+    assert_eq!(damier(&["match", "1", "clock:soon"]).0, 1);
     assert_eq!(damier(&["match", "1"]).0, 2);
 }
 
