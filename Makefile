@@ -124,6 +124,7 @@ test-deep: ## the slow tests: public API, tests marked long, every lesson in eve
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build
 	cd tests && DEEP=1 npm run --silent web -- steps --project phone
+	cd tests && DEEP=1 npm run --silent web -- walk --grep '40 % longer'
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test
