@@ -4,7 +4,7 @@
 #
 #   build.sh          as shipped: small, one optimisation over all crates
 #   build.sh --test   for tests: the same code, compiled several times faster
-#   build.sh perft    the module that `tests/wasm/speed.mjs` measures, into target/wasm
+#   build.sh perft    the module that `tests/wasm/perft.mjs` measures, into target/wasm
 #
 # The standard library is compiled too, because the one that Rust ships knows no threads: from rustup's component rust-src, or else, or
 # with WASM_STD=apt, from the Debian packages rustc-web, cargo-web and rust-web-src.

@@ -73,7 +73,7 @@ export class Computer {
     if (engine === undefined) {
       if (level !== STRONGEST) return this.client.search(searchOf(game, { kind: 'level', level, seed: this.pace.seed() }), () => {}, signal)
       const params = { ...searchOf(game, this.strongest(game)), threads: threadsOf(this.client) }
-      return this.foundAhead(game, params, signal) ?? this.client.search(params, () => {}, signal)
+      return this.foundAhead(params, signal) ?? this.client.search(params, () => {}, signal)
     }
     const engines = this.client.frame?.engines
     if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
@@ -116,10 +116,10 @@ export class Computer {
   }
 
   /** The result of the search ahead, if the expected reply was played: at once if it has had the time of a move. */
-  private foundAhead(game: GameView, params: SearchParams, signal: AbortSignal): Promise<SearchResult> | undefined {
+  private foundAhead(params: SearchParams, signal: AbortSignal): Promise<SearchResult> | undefined {
     const { ahead } = this
     this.ahead = null
-    if (ahead?.line !== lineOf(searchOf(game, params.limits))) {
+    if (ahead?.line !== lineOf(params)) {
       ahead?.stop.abort()
       return undefined
     }
