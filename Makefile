@@ -69,7 +69,7 @@ test: ## test what a change of the core or the pages can break
 	@.ci/test
 
 .PHONY: test-all
-test-all: ## test the rest: the window, Firefox, Python, npm, the shipped modules, every browser test
+test-all: ## test the rest: the window, Firefox, Python, npm, every browser test
 	@.ci/test --all
 
 .PHONY: crates
@@ -112,19 +112,20 @@ mobile: ## type-check the core for Android and iOS, and the window's program for
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow tests: public API, tests marked long, every lesson in every language in the browser, fuzz targets, all packages
+test-deep: ## the slow tests: public API, tests marked long, shipped modules, every lesson in the browser, fuzz targets, all packages
 	@$(MAKE) --no-print-directory draughts-api
 	@git diff --exit-code core/draughts/api.txt || { echo 'The public API of draughts has changed: commit its list if that is meant.'; exit 1; }
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
+	PROPTEST_CASES=3000 cargo test --locked --release -p damier-tests --test dispatch
 	cargo test --locked --release -p damier-store --test it five_hundred_damaged_stores -- --ignored --nocapture
 	cargo test --locked --release -p damier-host --test it faults:: -- --ignored
 	cargo test --locked --release -p damier-cli --test it serve:: -- --ignored
 	cargo check --locked --manifest-path core/fuzz/Cargo.toml
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
-	cd ui && npm run --silent build
-	cd tests && DEEP=1 npm run --silent web -- steps --project phone
-	cd tests && DEEP=1 npm run --silent web -- walk --grep '40 % longer'
+	cd ui && npm run --silent build && node weigh.mjs
+	cd tests && npm run --silent wasm && npm run --silent paths
+	cd tests && DEEP=1 npm run --silent web -- --grep @deep
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test

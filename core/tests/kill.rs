@@ -262,7 +262,7 @@ fn rounds() -> usize {
     std::env::var("DRAUGHTS_KILL_ROUNDS")
         .ok()
         .and_then(|n| n.parse().ok())
-        .unwrap_or(20)
+        .unwrap_or(7)
 }
 
 /// Runs a child and kills it; returns the numbers of its last report. Checks that the store is whole.

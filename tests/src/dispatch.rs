@@ -176,10 +176,16 @@ fn app() -> App {
     .unwrap()
 }
 
+/// Number of cases of each property; PROPTEST_CASES sets it for a longer run.
+fn cases() -> u32 {
+    let given = std::env::var("PROPTEST_CASES").ok();
+    given.and_then(|cases| cases.parse().ok()).unwrap_or(100)
+}
+
 proptest! {
     // The same cases on every machine, so that failures repeat.
     #![proptest_config(ProptestConfig {
-        cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(64), ..ProptestConfig::default()
+        cases: cases(), failure_persistence: None, rng_seed: RngSeed::Fixed(64), ..ProptestConfig::default()
     })]
 
     #[test]

@@ -235,7 +235,7 @@ class Tree {
   }
 }
 
-test('A full game is played through the accessibility tree alone', async ({ damier, page }) => {
+test('A full game is played through the accessibility tree alone', { tag: '@deep' }, async ({ damier, page }) => {
   test.slow()
   await page.goto('./')
   await page.getByRole('button', { name: 'In a club' }).waitFor()

@@ -1,7 +1,7 @@
 // Fails the run if a test was skipped in every project that has it, or bears a tag that no project knows.
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
-const TAGS = ['@phone', '@both', '@main']
+const TAGS = ['@phone', '@both', '@main', '@deep']
 
 export default class EveryTestRuns implements Reporter {
   private tests: TestCase[] = []

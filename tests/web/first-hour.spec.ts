@@ -40,16 +40,30 @@ async function untilGame(damier: Damier, language: Language, answer: string, gam
 }
 
 const people = [
-  { who: 'A French child', locale: 'fr-FR', language: 'fr', answer: 'first_not_yet', game: 'lesson_first_game' },
-  { who: 'A Dutch newcomer', locale: 'nl-NL', language: 'nl', answer: 'first_not_yet', game: 'lesson_first_game' },
-  { who: 'A parent with house rules', locale: 'en-GB', language: 'en', answer: 'first_at_home', game: 'match_begin' },
+  { who: 'A French child', locale: 'fr-FR', language: 'fr', answer: 'first_not_yet', game: 'lesson_first_game', tag: ['@phone'] },
+  {
+    who: 'A Dutch newcomer',
+    locale: 'nl-NL',
+    language: 'nl',
+    answer: 'first_not_yet',
+    game: 'lesson_first_game',
+    tag: ['@phone', '@deep'],
+  },
+  {
+    who: 'A parent with house rules',
+    locale: 'en-GB',
+    language: 'en',
+    answer: 'first_at_home',
+    game: 'match_begin',
+    tag: ['@phone', '@deep'],
+  },
 ] as const
 
-for (const { who, locale, language, answer, game } of people) {
+for (const { who, locale, language, answer, game, tag } of people) {
   test.describe(who, () => {
     test.use({ locale })
 
-    test('comes to a game within 25 steps and 150 taps', { tag: '@phone' }, async ({ damier }) => {
+    test('comes to a game within 25 steps and 150 taps', { tag: [...tag] }, async ({ damier }) => {
       const way = await untilGame(damier, language, answer, game)
       test.info().annotations.push({ type: 'way', description: `${way.steps} steps, ${way.taps} taps` })
       expect(way.steps).toBeLessThanOrEqual(25)

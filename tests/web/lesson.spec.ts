@@ -106,7 +106,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('Every lesson opens on its first step, in French', { tag: '@phone' }, async ({ damier, page }) => {
+test('Every lesson opens on its first step, in French', { tag: ['@phone', '@deep'] }, async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('Not yet')
   await page.goto('./#/settings')

@@ -467,7 +467,7 @@ test.describe('from outside', () => {
     // The file is not kept for a second import.
     await expect.poll(aside).toBe(0)
     // If the page ends during an import, the next page imports the file whole.
-    await share(page, 'large.pdn', GAMES.repeat(4000))
+    await share(page, 'large.pdn', GAMES.repeat(2000))
     await page.reload()
     await allow()
     await expect(page.getByRole('progressbar')).toBeVisible()

@@ -120,7 +120,7 @@ test('The board asks which of two captures with the same ends is meant', { tag: 
   await expect(damier.square(47)).toHaveAccessibleName(/black king/)
 })
 
-test('A game of two is played by taps to its natural end', { tag: '@phone' }, async ({ damier, page }) => {
+test('A game of two is played by taps to its natural end', { tag: ['@phone', '@deep'] }, async ({ damier, page }) => {
   await damier.playFrom('international', 'W:W31,32,33,36,37,38,42,43,48:B3,8,9,13,14,15,18,19,20')
   // A seeded choice, so that each run plays the same game.
   let seed = 7

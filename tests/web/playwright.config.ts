@@ -38,10 +38,15 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   // A test runs once: on the desktop, or on the phone if tagged @phone. A test that depends on the input or the layout is tagged @both.
-  // @main marks the main paths (`npm run web:main`).
+  // @main marks the main paths (`npm run web:main`), @deep the long tests that only `make test-deep` runs.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', grep: /@phone|@both/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } } },
+    { name: 'desktop', grepInvert: process.env.DEEP ? /@phone/ : /@phone|@deep/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grep: /@phone|@both/,
+      grepInvert: process.env.DEEP ? [] : /@deep/,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 }, deviceScaleFactor: 1 },
+    },
   ],
   webServer: {
     command: `node ${fileURLToPath(new URL('../../ui/serve.mjs', import.meta.url))} --port ${process.env.DAMIER_PORT}`,

@@ -20,17 +20,14 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
   return info.project.name === 'phone' ? 'touch' : 'keys'
 }
 
-/** A lesson with numbers and one with letters and straight moves. `make test-deep` plays every lesson. */
-const OF_EACH_BOARD = ['man-move', 'turkish-straight']
-
 /** The first lesson of each track. */
 function firstLessons(): string[] {
   const tracks = readFileSync(new URL('../../core/lessons/data/tracks.toml', import.meta.url), 'utf8')
   return [...tracks.matchAll(/^lessons = \[\s*"([\w-]+)"/gm)].map(([, lesson = '']) => lesson)
 }
 
-for (const lesson of process.env.DEEP ? firstLessons() : OF_EACH_BOARD) {
-  test(`the lesson ${lesson} is played from its first step to its last`, { tag: '@phone' }, async ({ damier, page }) => {
+for (const lesson of firstLessons()) {
+  test(`the lesson ${lesson} is played from its first step to its last`, { tag: ['@phone', '@deep'] }, async ({ damier, page }) => {
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
@@ -38,9 +35,9 @@ for (const lesson of process.env.DEEP ? firstLessons() : OF_EACH_BOARD) {
   })
 }
 
-// An hour each: only in `make test-deep`.
-for (const language of (process.env.DEEP ? ['en', 'fr', 'nl'] : []) as Language[]) {
-  test(`every lesson in ${language}`, { tag: '@phone' }, async ({ damier, page }) => {
+// An hour each.
+for (const language of ['en', 'fr', 'nl'] as Language[]) {
+  test(`every lesson in ${language}`, { tag: ['@phone', '@deep'] }, async ({ damier, page }) => {
     test.setTimeout(90 * 60_000)
     const words = wordsOf(language)
     await damier.hurry()

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 const PAGE: usize = 4096;
 const NOW: f64 = 1e12;
@@ -85,18 +86,22 @@ fn lived_in(file: &Path) -> Store {
     store
 }
 
-/// The same store, too large to be checked when it is opened; closed.
+/// Writes the same store, too large to be checked when it is opened; returns its bytes.
 fn large(file: &Path) -> Vec<u8> {
-    let mut store = lived_in(file);
-    for _ in 0..66 {
-        let mut game = store.add_game(start(1), vec![1], NOW).unwrap();
-        (game.tree, game.ply) = ([&[1, 32, 28, 19, 23][..], &vec![0; 1 << 20][..]].concat(), 2);
-        store.save_game(&mut game).unwrap();
-    }
-    drop(store);
-    let bytes = fs::read(file).unwrap();
-    assert!(bytes.len() > 16_384 * PAGE);
-    bytes
+    static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let folder = Folder::new("large");
+        let mut store = lived_in(&folder.file());
+        for _ in 0..66 {
+            let mut game = store.add_game(start(1), vec![1], NOW).unwrap();
+            (game.tree, game.ply) = ([&[1, 32, 28, 19, 23][..], &vec![0; 1 << 20][..]].concat(), 2);
+            store.save_game(&mut game).unwrap();
+        }
+        drop(store);
+        fs::read(folder.file()).unwrap()
+    });
+    assert!(LARGE.len() > 16_384 * PAGE);
+    fs::write(file, &*LARGE).unwrap();
+    LARGE.clone()
 }
 
 /// Last place of a text in a file.

@@ -104,23 +104,18 @@ fn wrong(lesson: &Value, index: usize, step: &Value) -> Option<Value> {
 }
 
 #[test]
-fn every_lesson_is_played_to_its_end_in_every_language() {
-    std::thread::scope(|scope| {
-        for language in ["fr", "en", "nl"] {
-            scope.spawn(move || every_lesson_is_played_to_its_end(language));
-        }
-    });
-}
-
-fn every_lesson_is_played_to_its_end(language: &str) {
+fn every_lesson_is_played_to_its_end() {
     let mut app = app();
     let lessons = call(
         &mut app,
         "lessons",
-        &json!({"variant": "international", "language": language}),
+        &json!({"variant": "international", "language": "en"}),
     );
+    // One after another, because a verdict does not depend on the language.
+    let mut languages = ["fr", "en", "nl", "de"].into_iter().cycle();
     for (place, summary) in lessons.as_array().expect("a list").iter().enumerate() {
         let id = &summary["id"];
+        let language = languages.next();
         let lesson = call(&mut app, "lesson", &json!({"id": id, "language": language}));
         let steps = lesson["steps"].as_array().expect("a list");
         assert_eq!(lesson["next"]["id"], lessons[place + 1]["id"]);
@@ -175,7 +170,7 @@ fn every_lesson_is_played_to_its_end(language: &str) {
     let lessons = call(
         &mut app,
         "lessons",
-        &json!({"variant": "international", "language": language}),
+        &json!({"variant": "international", "language": "en"}),
     );
     let lessons = lessons.as_array().expect("a list");
     assert!(!lessons.is_empty());
