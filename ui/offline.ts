@@ -38,7 +38,7 @@ const LATER = new RegExp(
   `^assets/(?:(?:${[
     String.raw`texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|rules|articles|glossary|album)-.{8}\.toml`,
     String.raw`lessons-(?<lessons>[\w-]+)-.{8}\.json`,
-    String.raw`(?<data>puzzles|tables|books|weights)-(?<game>\w+)-.{8}\.(?:bin|book)`,
+    String.raw`(?<data>puzzles|tables|books|weights)-(?<game>\w+)(?<five>-5)?-.{8}\.(?:bin|book)`,
     String.raw`(?<engine>damier_search)(?:-.{8}\.js|_bg-.{8}\.wasm)`,
     String.raw`(?:(?<language>${locales.join('|')})|licences|licence-texts|picture\.worker)-.{8}\.js`,
   ].join('|')})$`,
@@ -48,8 +48,10 @@ const LATER = new RegExp(
 function laterFile(name: string, bytes: number): LaterFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
-  const { of, track, lessons: taught, data, game, engine, language } = found
+  const { of, track, lessons: taught, data, game, five, engine, language } = found
   if (data && game) {
+    // Fetched when an ending of the game comes near, or with everything.
+    if (five) return { name, bytes, part: 'endings', of: game }
     // Books are small and serve as tables. Tables of other games than the first wait, like weights, until the game is played.
     const part = data === 'books' ? 'tables' : data === 'tables' && game !== FIRST_GAME ? 'weights' : (data as LaterPart)
     return { name, bytes, part, of: game }

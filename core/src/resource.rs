@@ -15,6 +15,8 @@ pub enum Resource {
     Weights(Variant),
     /// Endgame tables of a game: "endgame/international.bin".
     Tables(Variant),
+    /// Results of five pieces of a game: "endgame/spanish-5.bin".
+    FiveTables(Variant),
     /// Opening book of a game: "books/international.book".
     Book(Variant),
     /// Puzzles of a game: "puzzles/international.bin".
@@ -44,6 +46,7 @@ impl fmt::Display for Resource {
         match self {
             Resource::Weights(variant) => write!(f, "weights/{}.bin", variant.key()),
             Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
+            Resource::FiveTables(variant) => write!(f, "endgame/{}-5.bin", variant.key()),
             Resource::Book(variant) => write!(f, "books/{}.book", variant.key()),
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
             Resource::Rules => f.write_str("lessons/rules.toml"),
@@ -81,6 +84,7 @@ impl FromStr for Resource {
         let variant = || of_game(".bin");
         match folder {
             "weights" => variant().map(Resource::Weights),
+            "endgame" if file.ends_with("-5.bin") => of_game("-5.bin").map(Resource::FiveTables),
             "endgame" => variant().map(Resource::Tables),
             "books" => of_game(".book").map(Resource::Book),
             "puzzles" => variant().map(Resource::Puzzles),
@@ -122,6 +126,13 @@ pub fn install_in_engine(assets: &EngineAssets, name: &str, bytes: &[u8]) -> Res
             let tables = Tables::read(bytes.to_vec()).map_err(|why| unreadable(why.to_string()))?;
             assets.install_tables(tables);
         }
+        Ok(Resource::FiveTables(variant)) => {
+            let tables = Tables::read(bytes.to_vec()).map_err(|why| unreadable(why.to_string()))?;
+            if tables.variant() != variant {
+                return Err(unreadable("the tables are of another game".into()));
+            }
+            assets.set_larger(variant, 5, Some(tables));
+        }
         Ok(Resource::Book(_)) => {
             let book = Book::read(bytes).map_err(|why| unreadable(why.to_string()))?;
             assets.install_book(book);
@@ -140,6 +151,7 @@ mod tests {
         for resource in [
             Resource::Weights(Variant::Frisian),
             Resource::Tables(Variant::International),
+            Resource::FiveTables(Variant::Spanish),
             Resource::Book(Variant::International),
             Resource::Puzzles(Variant::Canadian),
             Resource::Rules,

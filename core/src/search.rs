@@ -175,6 +175,8 @@ pub struct SearchJob {
     game: Game,
     assets: EngineAssets,
     level: bool,
+    /// `true` if it may use tables that arrive at any moment: its result depends on time anyway.
+    by_time: bool,
     pause: u32,
 }
 
@@ -207,6 +209,7 @@ impl SearchJob {
                 game,
                 assets: assets.clone(),
                 level: false,
+                by_time: false,
                 pause: 0,
             });
         }
@@ -230,12 +233,21 @@ impl SearchJob {
             }
         };
         let level = task.level.is_some() || matches!(params.limits, LimitsView::Strongest { .. });
+        let by_time = matches!(
+            params.limits,
+            LimitsView::Strongest { .. } | LimitsView::Time { .. } | LimitsView::Infinite
+        );
+        #[cfg(not(target_arch = "wasm32"))]
+        if by_time && pieces_of(&game) <= FEW_PIECES {
+            assets.load_five(game.variant());
+        }
         let search = Search::new(&game, task, assets, TranspositionTable::new(size), clock);
         Ok(SearchJob {
             search,
             game,
             assets: assets.clone(),
             level,
+            by_time,
             pause,
         })
     }
@@ -248,13 +260,14 @@ impl SearchJob {
     /// Endgame tables that would soon help and are not loaded. A later search uses them once they are installed.
     #[must_use]
     pub fn missing_tables(&self) -> Option<Resource> {
-        let variant = self.game.position().variant();
-        let pieces: u8 = [Side::White, Side::Black]
-            .map(|side| self.game.position().count(side))
-            .iter()
-            .map(|(men, kings)| men + kings)
-            .sum();
-        (pieces <= FEW_PIECES && self.assets.lacks_tables(variant)).then_some(Resource::Tables(variant))
+        let variant = self.game.variant();
+        if pieces_of(&self.game) > FEW_PIECES {
+            None
+        } else if self.assets.lacks_tables(variant) {
+            Some(Resource::Tables(variant))
+        } else {
+            (self.by_time && self.assets.lacks_five(variant)).then_some(Resource::FiveTables(variant))
+        }
     }
 
     /// Returns the progress if it has changed since the last call.
@@ -346,6 +359,14 @@ impl From<&TimeLeftView> for TimeLeft {
             delay: view.delay.into(),
         }
     }
+}
+
+fn pieces_of(game: &Game) -> u8 {
+    let count = |side| {
+        let (men, kings) = game.position().count(side);
+        men + kings
+    };
+    count(Side::White) + count(Side::Black)
 }
 
 /// Position with the other side to move.

@@ -121,6 +121,32 @@ test('a search does without the endgame tables, and knows the end of a game once
   assert.deepEqual(searched(), { wants: undefined, score: 9991 })
 })
 
+test('a search by time asks for results of five pieces, and knows them once they are packed and installed', async () => {
+  const { packTables } = await load('search')
+  const five = new Engine()
+  five.install('endgame/english.bin', resource('endgame/english.bin'))
+  const asked = (limits) => {
+    // Two kings against two, and a man that will be a king: won, but not within a few plies.
+    const fen = 'W:WK15,K18,22:BK1,K5'
+    const searcher = five.search(JSON.stringify({ variant: 'english', fen, moves: [], limits }))
+    const wants = searcher.missingTables()
+    while (searcher.result() === undefined) searcher.step(15)
+    return { wants, score: JSON.parse(searcher.result()).info.score }
+  }
+  assert.equal(asked({ kind: 'depth', depth: 1 }).wants, undefined, 'a search that must not depend on what is loaded')
+  assert.equal(asked({ kind: 'time', millis: 1 }).wants, 'endgame/english-5.bin')
+  const coded = resource('endgame/english-5.bin')
+  const packed = packTables(coded)
+  assert.ok(packed.length > 3 * coded.length)
+  assert.throws(() => packTables(coded.subarray(0, 1000)), /damaged/)
+  assert.throws(() => five.install('endgame/spanish-5.bin', packed), { kind: 'missing', resource: 'endgame/spanish-5.bin' })
+  const before = asked({ kind: 'depth', depth: 1 }).score
+  five.install('endgame/english-5.bin', packed)
+  const after = asked({ kind: 'time', millis: 1 })
+  assert.equal(after.wants, undefined)
+  assert.notEqual(after.score, before)
+})
+
 test('the same level, seed and position give the same move', () => {
   const level = JSON.parse(App.memory(0).call('levels', JSON.stringify({ variant: 'international' }), 0))[0].key
   const moves = [1, 2].map(() => {

@@ -108,7 +108,7 @@ fn main() -> ExitCode {
         match TableFile::read(file) {
             Ok(tables) => {
                 let pieces = tables.iter().map(|table| table.class().total()).max();
-                assets.set_built(pieces.unwrap_or_default(), Some(tables));
+                assets.set_larger(tables.variant(), pieces.unwrap_or_default(), Some(tables));
             }
             Err(error) => {
                 eprintln!("error: {}: {error}", file.display());

@@ -5,9 +5,10 @@ use crate::bundled::bundled_files;
 use crate::endgame::Tables;
 use crate::eval::Weights;
 use draughts::Variant;
-#[cfg(not(target_arch = "wasm32"))]
 use std::collections::BTreeMap;
 use std::fmt;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 bundled_files!(
@@ -33,6 +34,29 @@ mod tables {
     }
 }
 
+/// The coded results of five pieces.
+mod five {
+    use draughts::Variant;
+
+    pub(super) const fn is_bundled(variant: Variant) -> bool {
+        matches!(
+            variant,
+            Variant::English | Variant::Spanish | Variant::Brazilian | Variant::Russian
+        )
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) const fn file(variant: Variant) -> Option<&'static [u8]> {
+        Some(match variant {
+            Variant::English => include_bytes!("../../data/endgame/english-5.bin"),
+            Variant::Spanish => include_bytes!("../../data/endgame/spanish-5.bin"),
+            Variant::Brazilian => include_bytes!("../../data/endgame/brazilian-5.bin"),
+            Variant::Russian => include_bytes!("../../data/endgame/russian-5.bin"),
+            _ => return None,
+        })
+    }
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 const INTERNATIONAL_BOOK: &[u8] = include_bytes!("../../data/books/international.book");
 
@@ -54,17 +78,19 @@ struct Shared {
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
     tables: [OnceLock<Option<Arc<Tables>>>; Variant::ALL.len()],
     book: OnceLock<Option<Arc<Book>>>,
-    with_built: RwLock<BuiltTables>,
+    larger: RwLock<LargerTables>,
+    /// Games whose tables of five pieces are being read, or have been.
+    #[cfg(not(target_arch = "wasm32"))]
+    five_asked: [AtomicBool; Variant::ALL.len()],
 }
 
-/// The endgame tables that the user has built.
+/// Endgame tables beside those that are always there: with five pieces, or built by the user.
 #[derive(Default)]
-struct BuiltTables {
-    /// By number of pieces.
-    #[cfg(not(target_arch = "wasm32"))]
-    built: BTreeMap<u8, Tables>,
-    /// The bundled tables, in which built ones replace those of the same class.
-    merged: Option<Arc<Tables>>,
+struct LargerTables {
+    /// By game and number of pieces.
+    added: BTreeMap<(usize, u8), Tables>,
+    /// By game: the bundled tables, in which added ones replace those of the same class.
+    merged: BTreeMap<usize, Arc<Tables>>,
 }
 
 impl fmt::Debug for EngineAssets {
@@ -81,7 +107,9 @@ impl EngineAssets {
             weights: [const { OnceLock::new() }; Variant::ALL.len()],
             tables: [const { OnceLock::new() }; Variant::ALL.len()],
             book: OnceLock::new(),
-            with_built: RwLock::default(),
+            larger: RwLock::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            five_asked: [const { AtomicBool::new(false) }; Variant::ALL.len()],
         }))
     }
 
@@ -145,15 +173,42 @@ impl EngineAssets {
         tables.clone()
     }
 
-    /// Returns the bundled tables of a game together with those that the user has built. Results are the same with
-    /// and without these. Code whose output must not differ between machines uses
+    /// Returns the bundled tables of a game together with the larger ones that have been added. Results are the same
+    /// with and without these. Code whose output must not differ between machines uses
     /// [`bundled_tables`](EngineAssets::bundled_tables).
     #[must_use]
     pub fn tables(&self, variant: Variant) -> Option<Arc<Tables>> {
         // A panic cannot leave the reference incomplete.
-        let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
-        let of_game = built.merged.clone().filter(|tables| tables.variant() == variant);
-        of_game.or_else(|| self.bundled_tables(variant))
+        let larger = self.0.larger.read().unwrap_or_else(PoisonError::into_inner);
+        let merged = larger.merged.get(&(variant as usize)).cloned();
+        merged.or_else(|| self.bundled_tables(variant))
+    }
+
+    /// Returns `true` if the program has results with five pieces for a game, and they are not added yet.
+    #[must_use]
+    pub fn lacks_five(&self, variant: Variant) -> bool {
+        let larger = self.0.larger.read().unwrap_or_else(PoisonError::into_inner);
+        five::is_bundled(variant) && !larger.added.contains_key(&(variant as usize, 5))
+    }
+
+    /// Adds the results with five pieces of a game in the background, which takes some seconds, once. Does nothing for
+    /// a game without them.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn load_five(&self, variant: Variant) {
+        let Some(bytes) = five::file(variant) else {
+            return;
+        };
+        if self.0.five_asked[variant as usize].swap(true, Relaxed) {
+            return;
+        }
+        let assets = self.clone();
+        let read = move || {
+            if let Ok(tables) = Tables::read(bytes) {
+                assets.set_larger(variant, 5, Some(tables));
+            }
+        };
+        // Without a thread the search goes on without them.
+        drop(std::thread::Builder::new().spawn(read));
     }
 
     /// Returns the opening book of a game; only the international game has one. `None` for other games, and in the
@@ -198,24 +253,29 @@ impl EngineAssets {
         self.0.tables[tables.variant() as usize].get_or_init(|| Some(Arc::new(tables)));
     }
 
-    /// Adds built tables with `pieces` pieces to the bundled ones, or removes them. A running search keeps the tables
-    /// it has.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn set_built(&self, pieces: u8, built: Option<Tables>) {
-        let mut now = self.0.with_built.write().unwrap_or_else(PoisonError::into_inner);
-        match built {
-            Some(tables) => now.built.insert(pieces, tables),
-            None => now.built.remove(&pieces),
+    /// Adds tables with `pieces` pieces to the bundled ones of their game, or removes them. A running search keeps the
+    /// tables it has.
+    pub fn set_larger(&self, variant: Variant, pieces: u8, tables: Option<Tables>) {
+        let mut guard = self.0.larger.write().unwrap_or_else(PoisonError::into_inner);
+        let larger = &mut *guard;
+        let game = variant as usize;
+        match tables {
+            Some(tables) => larger.added.insert((game, pieces), tables),
+            None => larger.added.remove(&(game, pieces)),
         };
-        now.merged = now.built.values().next().map(|first| {
-            let mut merged = Tables::empty(first.variant());
-            let bundled = self.bundled_tables(first.variant());
-            let here = bundled.iter().map(Arc::as_ref).chain(now.built.values());
-            for tables in here.filter(|tables| tables.variant() == first.variant()) {
-                merged.extend(tables.clone());
-            }
-            Arc::new(merged)
-        });
+        let mut added = larger.added.range((game, 0)..=(game, u8::MAX)).peekable();
+        if added.peek().is_none() {
+            larger.merged.remove(&game);
+            return;
+        }
+        let mut merged = Tables::empty(variant);
+        if let Some(bundled) = self.bundled_tables(variant) {
+            merged.extend((*bundled).clone());
+        }
+        for (_, tables) in added {
+            merged.extend(tables.clone());
+        }
+        larger.merged.insert(game, Arc::new(merged));
     }
 }
 
@@ -277,7 +337,11 @@ mod tests {
     fn installed_data_is_shared_with_clones_only() {
         let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
         let clone = one.clone();
-        clone.set_built(2, Some(crate::endgame::build(Variant::Pool, 2).unwrap()));
+        clone.set_larger(
+            Variant::Pool,
+            2,
+            Some(crate::endgame::build(Variant::Pool, 2).unwrap()),
+        );
         assert!(one.weights(Variant::International).is_none());
         assert!(one.tables(Variant::Pool).is_some());
         assert!(other.weights(Variant::International).is_some());

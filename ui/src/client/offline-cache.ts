@@ -2,7 +2,7 @@
 // them.
 
 /** Kinds of files that a first visit does not fetch. */
-export type LaterPart = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'engine' | 'weights'
+export type LaterPart = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'engine' | 'weights' | 'endings'
 
 /** A file that is cached at its first use or fetched in advance. The build writes the list. */
 export interface LaterFile {
@@ -54,9 +54,10 @@ export class OfflineCache {
     return (navigator as Line).connection?.saveData ?? false
   }
 
-  /** Files to fetch in the background: all but weights of games that were never played. */
+  /** Files to fetch in the background: all but weights and large tables of games that were never played. */
   get own(): readonly LaterFileStatus[] {
-    return (this.files ?? []).filter((file) => file.part !== 'weights' || file.kept || this.isUsed(file))
+    const waits = ({ part }: LaterFile): boolean => part === 'weights' || part === 'endings'
+    return (this.files ?? []).filter((file) => !waits(file) || file.kept || this.isUsed(file))
   }
 
   private isUsed({ name }: LaterFile): boolean {

@@ -50,6 +50,15 @@ impl Engine {
     }
 }
 
+/// Packs coded endgame tables, so that [`Engine::install`] takes no time. This takes seconds; a worker of its own does it.
+///
+/// # Errors
+/// A sentence if the bytes are no tables.
+#[wasm_bindgen(js_name = packTables)]
+pub fn pack_tables(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    draughts_engine::endgame::packed_from_coded(bytes).map_err(|error| error.to_string())
+}
+
 /// Helps the searches of the module whose memory this instance shares, and never returns.
 #[cfg(target_feature = "atomics")]
 #[wasm_bindgen]

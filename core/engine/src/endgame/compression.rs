@@ -255,8 +255,12 @@ pub(super) fn code(variant: Variant, table: &ClassTable) -> Vec<u8> {
     CODED.seal(&body)
 }
 
-/// Returns an artefact with packed tables for one with coded ones.
-fn packed_from_coded(mut bytes: &[u8]) -> Result<Vec<u8>, ArtefactError> {
+/// Returns the bytes of packed tables for those of coded ones, as [`Tables::read`] makes them. Five pieces on 64 squares
+/// take seconds.
+///
+/// # Errors
+/// [`ArtefactError`] if the bytes are of another kind or format, truncated or damaged.
+pub fn packed_from_coded(mut bytes: &[u8]) -> Result<Vec<u8>, ArtefactError> {
     fn indexing<G: Geometry>(_: &Pos<G>, class: Class, variant: Variant) -> Indexing {
         Indexing::new::<G>(class, variant.rules())
     }

@@ -22,6 +22,7 @@ mod persistent;
 mod table;
 
 pub use class::{Class, ParseClassError};
+pub use compression::packed_from_coded;
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::{FileError, TableFile};
 pub use generate::{Build, BuildObserver, TooLarge, build};

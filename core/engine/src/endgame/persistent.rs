@@ -204,7 +204,7 @@ impl PersistentTables {
             _ => {}
         }
         (now.solved_slots, now.aside, now.error) = (0, None, None);
-        self.0.assets.set_built(self.0.pieces, None);
+        self.0.assets.set_larger(self.0.variant, self.0.pieces, None);
         Ok(())
     }
 }
@@ -269,7 +269,7 @@ impl Work {
             let here = |class| tables.table(class).is_some_and(ClassTable::is_packed);
             if Class::all(self.pieces).into_iter().all(here) {
                 now.solved_slots = now.total_slots;
-                self.assets.set_built(self.pieces, Some(tables));
+                self.assets.set_larger(self.variant, self.pieces, Some(tables));
                 return;
             }
         }
@@ -278,7 +278,7 @@ impl Work {
                 now.solved_slots = now.total_slots - build.slots_left() - self.packing_work();
                 if !self.packed {
                     let tables = (now.solved_slots > 0).then(|| build.finish());
-                    self.assets.set_built(self.pieces, tables);
+                    self.assets.set_larger(self.variant, self.pieces, tables);
                 }
             }
             Err(error) => now.error = Some(error.to_string()),

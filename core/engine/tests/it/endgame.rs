@@ -214,6 +214,51 @@ fn a_damaged_file_is_refused() {
 }
 
 #[test]
+fn the_results_of_five_pieces_follow_from_those_of_their_moves() {
+    let assets = EngineAssets::bundled();
+    let games: Vec<Variant> = Variant::ALL
+        .into_iter()
+        .filter(|&variant| assets.lacks_five(variant))
+        .collect();
+    assert_eq!(games.len(), 4);
+    for &variant in &games {
+        assets.load_five(variant);
+    }
+    while games.iter().any(|&variant| assets.lacks_five(variant)) {
+        std::thread::yield_now();
+    }
+    for variant in games {
+        let tables = assets.tables(variant).expect("they are loaded");
+        let mut compared = [0; 3];
+        for class in Class::all(5) {
+            assert!(tables.table(class).is_some(), "{variant} {class}");
+            for slot in (0..tables.slots(class)).step_by(9_973) {
+                let Some(position) = tables.position_at(class, slot) else {
+                    continue;
+                };
+                let best = position.legal_moves().iter().map(|mv| {
+                    let next = position.play(mv).expect("a legal move");
+                    let value = tables.probe(&next).expect("a table of five pieces or fewer");
+                    value.without_distance().before_the_move()
+                });
+                let best = best.reduce(Value::better).unwrap_or(Value::Loss(None));
+                let found = tables.probe(&position).map(Value::without_distance);
+                assert_eq!(found, Some(best), "{variant} {}", fen::write(&position));
+                compared[match best {
+                    Value::Draw => 0,
+                    Value::Win(_) => 1,
+                    Value::Loss(_) => 2,
+                }] += 1;
+            }
+        }
+        assert!(
+            compared.iter().all(|&count| count > 500),
+            "{variant}: {compared:?}"
+        );
+    }
+}
+
+#[test]
 fn coded_tables_hold_the_results_of_full_ones() {
     // Games with an unusual index: counted king moves, a game that one wins by losing all, 64 squares in use.
     for (variant, pieces) in [

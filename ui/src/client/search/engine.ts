@@ -1,11 +1,13 @@
-// Loads the engine of the search worker: with threads where the page is isolated and may share memory, else without.
+// Loads the module of the search worker: with threads where the page is isolated and may share memory, else without.
 import type { Engine } from '#wasm/search'
 import type { HelperStart } from './helper.worker'
 
-export interface LoadedEngine {
-  engine: Engine
-  /** Starts helpers until there are this many. A search uses those it asks for. */
-  addHelpers(count: number): void
+export interface SearchModule {
+  Engine: new () => Engine
+  /** Packs coded endgame tables, which takes seconds. */
+  packTables(bytes: Uint8Array): Uint8Array
+  /** The memory that helpers share; undefined without threads. */
+  memory?: WebAssembly.Memory
 }
 
 /** Most helpers of a search. */
@@ -20,14 +22,14 @@ const START = 16 << 20
  */
 const SIZES = [1280 << 20, 512 << 20, 160 << 20]
 
-export async function loadEngine(): Promise<LoadedEngine> {
+export async function loadModule(): Promise<SearchModule> {
   if (globalThis.crossOriginIsolated) {
     const threaded = await withThreads().catch(() => undefined)
     if (threaded) return threaded
   }
-  const { default: init, Engine: Alone } = await import('#wasm/search')
+  const { default: init, Engine: Alone, packTables } = await import('#wasm/search')
   await init()
-  return { engine: new Alone(), addHelpers: () => undefined }
+  return { Engine: Alone, packTables }
 }
 
 function sharedMemory(): WebAssembly.Memory | undefined {
@@ -42,21 +44,29 @@ function sharedMemory(): WebAssembly.Memory | undefined {
 }
 
 /** Resolves to undefined if there is no shared memory. Rejects if the module cannot be loaded. */
-async function withThreads(): Promise<LoadedEngine | undefined> {
+async function withThreads(): Promise<SearchModule | undefined> {
   const memory = sharedMemory()
   if (!memory) return undefined
-  const { default: init, Engine: Threaded } = await import('#wasm/threads')
+  const { default: init, Engine: Threaded, packTables } = await import('#wasm/threads')
   await init({ memory })
-  let helpers = 0
-  return {
-    engine: new Threaded(),
-    addHelpers(count) {
-      for (; helpers < Math.min(count, MOST); helpers++) {
-        const helper = new Worker(new URL('./helper.worker.ts', import.meta.url), { type: 'module', name: 'damier-search-helper' })
-        // The search goes on without a helper that cannot start.
-        helper.addEventListener('error', (event) => event.preventDefault())
-        helper.postMessage({ memory } satisfies HelperStart)
-      }
-    },
+  return { Engine: Threaded, packTables, memory }
+}
+
+/** Helpers of a module's searches; without shared memory there are none. */
+export class Helpers {
+  private count = 0
+
+  constructor(private readonly memory: WebAssembly.Memory | undefined) {}
+
+  /** Starts helpers until there are this many. A search uses those it asks for. */
+  add(count: number): void {
+    const { memory } = this
+    if (!memory) return
+    for (; this.count < Math.min(count, MOST); this.count++) {
+      const helper = new Worker(new URL('./helper.worker.ts', import.meta.url), { type: 'module', name: 'damier-search-helper' })
+      // The search goes on without a helper that cannot start.
+      helper.addEventListener('error', (event) => event.preventDefault())
+      helper.postMessage({ memory } satisfies HelperStart)
+    }
   }
 }

@@ -1,7 +1,7 @@
 // The search worker: runs searches in short slices and reads its messages in between. Knows no store.
 import { CallFailed, endWhereBroken } from '../client'
 import { addressOf, fetchResource } from '../resources'
-import { loadEngine } from './engine'
+import { Helpers, loadModule } from './engine'
 import type { SearchParams } from '../types'
 import type { SearchReply, SearchRequest } from '../web'
 
@@ -9,10 +9,12 @@ import type { SearchReply, SearchRequest } from '../web'
 const SLICE = 15
 /** Milliseconds between two reports. */
 const REPORT = 100
+/** The end of the names of coded tables, which are packed before they are installed. */
+const FIVE = '-5.bin'
 /** Longest wait for a game's weights in milliseconds; if they arrive later they serve the next search. */
 const PATIENCE = 1500
 
-const loaded = loadEngine()
+const loaded = loadModule().then(({ Engine, memory }) => ({ engine: new Engine(), helpers: new Helpers(memory) }))
 const engine = loaded.then((from) => from.engine)
 let begun = false
 engine.then(
@@ -43,13 +45,29 @@ const coming = new Map<string, Promise<void>>()
 function install(resource: string): Promise<void> {
   let file = coming.get(resource)
   if (!file) {
-    file = Promise.all([engine, fetchResource(resource)])
+    const bytes = fetchResource(resource)
+    file = Promise.all([engine, resource.endsWith(FIVE) ? bytes.then(packed) : bytes])
       .then(([searches, bytes]) => searches.install(resource, bytes))
       .catch(() => undefined)
       .finally(() => coming.delete(resource))
     coming.set(resource, file)
   }
   return file
+}
+
+/** Packs tables in a worker of their own. Rejects if it is lost or they are damaged. */
+function packed(bytes: Uint8Array): Promise<Uint8Array> {
+  const packer = new Worker(new URL('./tables.worker.ts', import.meta.url), { type: 'module', name: 'damier-tables' })
+  return new Promise<Uint8Array>((resolve, reject) => {
+    packer.addEventListener('message', ({ data }: MessageEvent<Uint8Array | null>) =>
+      data ? resolve(data) : reject(new Error('damaged tables')),
+    )
+    packer.addEventListener('error', (event) => {
+      event.preventDefault()
+      reject(new Error(event.message))
+    })
+    packer.postMessage(bytes, [bytes.buffer])
+  }).finally(() => packer.terminate())
 }
 
 /** Fetches the weights of a game before its first search. Without them the engine plays worse. */
@@ -70,10 +88,10 @@ function prepare(variant: string): void {
 }
 
 async function search(id: number, params: string): Promise<void> {
-  const { engine: searches, addHelpers } = await loaded
+  const { engine: searches, helpers } = await loaded
   const { variant, threads } = JSON.parse(params) as SearchParams
   await withWeights(variant)
-  addHelpers((threads ?? 1) - 1)
+  helpers.add((threads ?? 1) - 1)
   const searcher = searches.search(params)
   // The search does not wait for tables; the next one has them.
   const tables = searcher.missingTables()
