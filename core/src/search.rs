@@ -167,6 +167,8 @@ const TABLE_OF_LEVEL: usize = 4;
 const LARGEST_TABLE: usize = 1024;
 /// Number of pieces from which a search soon reaches positions in the endgame tables.
 const FEW_PIECES: u8 = 9;
+/// Nodes of an endless search between two looks at its stop flag, some milliseconds.
+const SLICE: u64 = 2_000;
 
 /// A running search. Call `step` until it is over, read `news`, then take `result`.
 #[derive(Debug)]
@@ -177,6 +179,10 @@ pub struct SearchJob {
     level: bool,
     /// `true` if it may use tables that arrive at any moment: its result depends on time anyway.
     by_time: bool,
+    /// How to begin again: an endless search does so when tables arrive.
+    endless: Option<(Task, Clock)>,
+    /// The tables it searches without.
+    missing: Option<Resource>,
     pause: u32,
 }
 
@@ -210,6 +216,8 @@ impl SearchJob {
                 assets: assets.clone(),
                 level: false,
                 by_time: false,
+                endless: None,
+                missing: None,
                 pause: 0,
             });
         }
@@ -242,19 +250,40 @@ impl SearchJob {
             assets.load_five(game.variant());
         }
         let search = Search::new(&game, task, assets, TranspositionTable::new(size), clock);
-        Ok(SearchJob {
+        let mut job = SearchJob {
             search,
             game,
             assets: assets.clone(),
             level,
             by_time,
+            endless: matches!(params.limits, LimitsView::Infinite).then_some((task, clock)),
+            missing: None,
             pause,
-        })
+        };
+        job.missing = job.missing_tables();
+        Ok(job)
     }
 
-    /// Searches for about this many milliseconds. Returns `true` when the search is over.
+    /// Searches for about this many milliseconds. Returns `true` when the search is over. An endless search begins
+    /// again when tables have arrived.
     pub fn step(&mut self, millis: f64) -> bool {
+        self.use_new_tables();
         self.search.slice(millis)
+    }
+
+    fn use_new_tables(&mut self) {
+        let missing = self.missing_tables();
+        if let Some((task, clock)) = self.endless
+            && missing != self.missing
+            && !self.search.is_done()
+        {
+            self.missing = missing;
+            let begin = |table| Search::new(&self.game, task, &self.assets, table, clock);
+            let mut table =
+                std::mem::replace(&mut self.search, begin(TranspositionTable::new(1))).into_table();
+            table.clear();
+            self.search = begin(table);
+        }
     }
 
     /// Endgame tables that would soon help and are not loaded. A later search uses them once they are installed.
@@ -310,8 +339,17 @@ pub fn run(
     on_info: &mut dyn FnMut(SearchInfo),
 ) -> Result<SearchResult, ApiError> {
     let mut job = SearchJob::new(params, assets, clock)?;
-    let tell = |info: &draughts_engine::SearchInfo| on_info(told(job.game.position(), info));
-    draughts_engine::analyse(&mut job.search, stop, tell);
+    if job.endless.is_some() {
+        while !stop.is_stopped() && !job.search.step(SLICE) {
+            job.news().into_iter().for_each(&mut *on_info);
+            job.use_new_tables();
+        }
+        job.stop();
+        job.news().into_iter().for_each(&mut *on_info);
+    } else {
+        let tell = |info: &draughts_engine::SearchInfo| on_info(told(job.game.position(), info));
+        draughts_engine::analyse(&mut job.search, stop, tell);
+    }
     job.result()
         .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
 }
@@ -407,6 +445,7 @@ fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
 mod tests {
     use super::*;
     use draughts_engine::no_clock;
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     fn params(fen: &str, moves: &[&str], limits: LimitsView) -> SearchParams {
         SearchParams {
@@ -520,6 +559,32 @@ mod tests {
                 .best
                 .is_some()
         );
+    }
+
+    #[test]
+    fn an_endless_search_uses_tables_that_arrive() {
+        // Two kings against two, and a man that will be a king: won, but not within a few plies.
+        let mut params = params("W:WK15,K18,22:BK1,K5", &[], LimitsView::Infinite);
+        params.variant = "english".into();
+        // A clock that goes on by a millisecond at each look.
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
+        let clock = || f64::from(LOOKS.fetch_add(1, Relaxed));
+        let mut job = SearchJob::new(&params, &EngineAssets::bundled(), clock).unwrap();
+        assert_eq!(
+            job.missing_tables(),
+            Some(Resource::FiveTables(draughts::Variant::English))
+        );
+        while job.missing_tables().is_some() {
+            job.step(1.0);
+        }
+        job.news();
+        let score = loop {
+            job.step(1.0);
+            if let Some(info) = job.news() {
+                break info.score;
+            }
+        };
+        assert!(score > 5_000, "{score}");
     }
 
     #[test]

@@ -41,7 +41,7 @@ mod five {
     pub(super) const fn is_bundled(variant: Variant) -> bool {
         matches!(
             variant,
-            Variant::English | Variant::Spanish | Variant::Brazilian | Variant::Russian
+            Variant::English | Variant::Italian | Variant::Spanish | Variant::Brazilian | Variant::Russian
         )
     }
 
@@ -49,6 +49,7 @@ mod five {
     pub(super) const fn file(variant: Variant) -> Option<&'static [u8]> {
         Some(match variant {
             Variant::English => include_bytes!("../../data/endgame/english-5.bin"),
+            Variant::Italian => include_bytes!("../../data/endgame/italian-5.bin"),
             Variant::Spanish => include_bytes!("../../data/endgame/spanish-5.bin"),
             Variant::Brazilian => include_bytes!("../../data/endgame/brazilian-5.bin"),
             Variant::Russian => include_bytes!("../../data/endgame/russian-5.bin"),

@@ -20,11 +20,15 @@ const START = 16 << 20
  * Sizes of the shared memory in bytes, of which a browser reserves the first that it can. A table of 1 GiB fits into the first, one of 64 MiB
  * into the last.
  */
-const SIZES = [1280 << 20, 512 << 20, 160 << 20]
+const SIZES = [1280 << 20, 512 << 20, 160 << 20] as const
 
-export async function loadModule(): Promise<SearchModule> {
+/** Bytes of memory that packing tables takes at most. */
+export const PACKING = 160 << 20
+
+/** Loads the module with at most this many bytes of memory. */
+export async function loadModule(most: number = SIZES[0]): Promise<SearchModule> {
   if (globalThis.crossOriginIsolated) {
-    const threaded = await withThreads().catch(() => undefined)
+    const threaded = await withThreads(most).catch(() => undefined)
     if (threaded) return threaded
   }
   const { default: init, Engine: Alone, packTables } = await import('#wasm/search')
@@ -32,8 +36,8 @@ export async function loadModule(): Promise<SearchModule> {
   return { Engine: Alone, packTables }
 }
 
-function sharedMemory(): WebAssembly.Memory | undefined {
-  for (const size of SIZES) {
+function sharedMemory(most: number): WebAssembly.Memory | undefined {
+  for (const size of SIZES.filter((one) => one <= most)) {
     try {
       return new WebAssembly.Memory({ initial: START / PAGE, maximum: size / PAGE, shared: true })
     } catch {
@@ -44,8 +48,8 @@ function sharedMemory(): WebAssembly.Memory | undefined {
 }
 
 /** Resolves to undefined if there is no shared memory. Rejects if the module cannot be loaded. */
-async function withThreads(): Promise<SearchModule | undefined> {
-  const memory = sharedMemory()
+async function withThreads(most: number): Promise<SearchModule | undefined> {
+  const memory = sharedMemory(most)
   if (!memory) return undefined
   const { default: init, Engine: Threaded, packTables } = await import('#wasm/threads')
   await init({ memory })

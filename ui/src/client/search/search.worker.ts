@@ -45,8 +45,8 @@ const coming = new Map<string, Promise<void>>()
 function install(resource: string): Promise<void> {
   let file = coming.get(resource)
   if (!file) {
-    const bytes = fetchResource(resource)
-    file = Promise.all([engine, resource.endsWith(FIVE) ? bytes.then(packed) : bytes])
+    const fetched = fetchResource(resource)
+    file = Promise.all([engine, resource.endsWith(FIVE) ? fetched.then(packed) : fetched])
       .then(([searches, bytes]) => searches.install(resource, bytes))
       .catch(() => undefined)
       .finally(() => coming.delete(resource))

@@ -1,11 +1,14 @@
 // Packs endgame tables for the search worker, which must not wait for it. Answers null if they are damaged.
-import { loadModule } from './engine'
+import { PACKING, loadModule } from './engine'
 
-addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  loadModule()
-    .then(({ packTables }) => {
-      const packed = packTables(data)
-      postMessage(packed, { transfer: [packed.buffer] })
-    })
-    .catch(() => postMessage(null))
-})
+async function pack(bytes: Uint8Array): Promise<void> {
+  try {
+    const { packTables } = await loadModule(PACKING)
+    const packed = packTables(bytes)
+    postMessage(packed, { transfer: [packed.buffer] })
+  } catch {
+    postMessage(null)
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => void pack(data))

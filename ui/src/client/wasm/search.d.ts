@@ -64,6 +64,14 @@ export class Searcher {
 }
 
 /**
+ * Packs coded endgame tables, so that [`Engine::install`] takes no time. This takes seconds; a worker of its own does it.
+ *
+ * # Errors
+ * A sentence if the bytes are no tables.
+ */
+export function packTables(bytes: Uint8Array | number[]): Uint8Array;
+
+/**
  * Runs once when a module is loaded: a panic reaches the page with its message instead of as "unreachable".
  */
 export function start(): void;
