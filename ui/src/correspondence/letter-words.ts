@@ -2,6 +2,7 @@
 import type { CorrespondenceSummary, CorrespondenceView, LineRefusal, SideView } from '../client/types'
 import { m } from '../i18n/messages'
 import { other } from '../shared/game-facts'
+import { inPrint } from '../shared/moves/in-text'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -42,8 +43,6 @@ const numberAfter = (ply: number): number => Math.floor(ply / 2) + 1
 /** Number of the last move of `plies` plies. */
 const numberOfLast = (plies: number): number => Math.ceil(plies / 2)
 
-const moveText = (notation: string): string => notation.replaceAll('x', '×')
-
 /** Explains why a line does not fit. */
 export function refusedLine(why: LineRefusal): string {
   switch (why.kind) {
@@ -58,7 +57,7 @@ export function refusedLine(why: LineRefusal): string {
     case 'illegal':
       return m.letters_refused_illegal({ move: numberAfter(why.ply) })
     case 'diverged':
-      return m.letters_refused_diverged({ move: numberAfter(why.ply), here: moveText(why.here), there: moveText(why.there) })
+      return m.letters_refused_diverged({ move: numberAfter(why.ply), here: inPrint(why.here), there: inPrint(why.there) })
     case 'notTheirTurn':
       return m.letters_refused_turn()
     case 'gameOver':
@@ -72,5 +71,5 @@ export function refusedLine(why: LineRefusal): string {
 
 /** A conditional reply: "If 19-23, then 28×19". */
 export function replyText(line: readonly string[]): string {
-  return m.letters_if({ moves: line.slice(0, -1).map(moveText).join(' '), answer: moveText(line.at(-1) ?? '') })
+  return m.letters_if({ moves: line.slice(0, -1).map(inPrint).join(' '), answer: inPrint(line.at(-1) ?? '') })
 }

@@ -1,5 +1,6 @@
 // Facts derived from a game of the core: players, side to move, captures. Pure; knows no session.
 import type { AidsView, BoardView, GameResultView, GameView, Handicap, LibraryGameView, PositionView, SideView } from '../client/types'
+import { inPrint } from './moves/in-text'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
@@ -53,7 +54,7 @@ export const moveNumber = (ply: number): number => Math.floor(ply / 2) + 1
 
 /** The moves of a line from the start of a game as printed, "1. 32-28" and "19×23": a number stands before the first of two. */
 export const numberedMoves = (moves: readonly string[]): string[] =>
-  moves.map((move, ply) => `${ply % 2 === 0 ? `${moveNumber(ply)}.\u00a0` : ''}${move.replaceAll('x', '×')}`)
+  moves.map((move, ply) => `${ply % 2 === 0 ? `${moveNumber(ply)}.\u00a0` : ''}${inPrint(move)}`)
 
 /** Material lead of a side, in pieces. */
 export function leadOf({ pieces }: PositionView, side: SideView): number {

@@ -2,12 +2,13 @@
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import type { CountView, EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
+import { inPrint } from './moves/in-text'
 
 const NBSP = '\u00a0'
 
 /** A move as printed in a list: "32-28", "26×37". */
 export function printed(move: MoveView): string {
-  return move.notation.replaceAll('x', '×')
+  return inPrint(move.notation)
 }
 
 /** A move with its whole route, without line breaks: "38 × 29 × 18". */

@@ -1,5 +1,6 @@
 // A game tree in print: blocks of moves, one for each variation, and navigation between moves. Knows no rules.
 import type { LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
+import { inPrint } from '../../shared/moves/in-text'
 
 /** A run of consecutive moves. */
 export interface Block {
@@ -134,7 +135,7 @@ export type MovesStyle = 'pdn' | 'french'
 /** A move printed in a style, with its signs. */
 export function printedNode(node: NodeView, labels: readonly string[], style: MovesStyle): string {
   if (node.setup !== null) return '⊕'
-  const plain = node.notation.replaceAll('x', '×')
+  const plain = inPrint(node.notation)
   if (style === 'pdn') return plain + node.signs
   const stops = node.path.map((square) => labels[square - 1] ?? String(square))
   const whole = node.captured.length > 0 ? stops.join('×') : plain

@@ -1,12 +1,13 @@
 // Puts a proved claim about a move into a sentence.
 import type { ClaimView } from '../../client/types'
 import { m } from '../../i18n/messages'
+import { inPrint } from '../../shared/moves/in-text'
 
 /** Most moves of a line that are said. */
 const MOST = 7
 
 export function claimText({ kind, side, men, line: moves }: ClaimView): string {
-  const shown = moves.slice(0, MOST).map((move) => move.replaceAll('x', '×'))
+  const shown = moves.slice(0, MOST).map(inPrint)
   const line = [...shown, ...(moves.length > MOST ? ['…'] : [])].join(' ')
   const winner = side ?? 'white'
   switch (kind) {

@@ -8,6 +8,7 @@ import { announcer } from '../../shell/announcer.svelte'
 import { type Pace, type Scene, perform, still } from '../../shared/board/stage'
 import { spoken } from '../../shared/words'
 import { type At, answersTo, endOf, pathTo } from './solution-tree'
+import { inPrint } from '../../shared/moves/in-text'
 
 /** A wrong move, with the moves of both sides before it. */
 export interface WrongTry {
@@ -137,7 +138,7 @@ export class SolutionWalk {
 
 /** "41-37 costs two pieces." */
 export function refutedText({ tried, verdict, lost }: Pick<Refuted, 'tried' | 'verdict' | 'lost'>): string {
-  const move = tried.notation.replaceAll('x', '×')
+  const move = inPrint(tried.notation)
   if (verdict === 'lesser') return m.solution_lesser({ move })
   return lost > 0 ? m.solution_costs({ move, count: lost }) : m.solution_nothing({ move })
 }
