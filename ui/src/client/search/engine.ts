@@ -1,6 +1,7 @@
 // Loads the module of the search worker: with threads where the page is isolated and may share memory, else without.
 import type { Engine } from '#wasm/search'
 import type { HelperStart } from './helper.worker'
+import { MOST_THREADS } from './most-threads'
 
 export interface SearchModule {
   Engine: new () => Engine
@@ -9,9 +10,6 @@ export interface SearchModule {
   /** The memory that helpers share; undefined without threads. */
   memory?: WebAssembly.Memory
 }
-
-/** Most helpers of a search. */
-const MOST = 15
 
 /** Bytes of a page of memory. */
 const PAGE = 65_536
@@ -66,7 +64,7 @@ export class Helpers {
   add(count: number): void {
     const { memory } = this
     if (!memory) return
-    for (; this.count < Math.min(count, MOST); this.count++) {
+    for (; this.count < Math.min(count, MOST_THREADS - 1); this.count++) {
       const helper = new Worker(new URL('./helper.worker.ts', import.meta.url), { type: 'module', name: 'damier-search-helper' })
       // The search goes on without a helper that cannot start.
       helper.addEventListener('error', (event) => event.preventDefault())
