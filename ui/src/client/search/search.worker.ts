@@ -93,9 +93,16 @@ async function search(id: number, params: string): Promise<void> {
   await withWeights(variant)
   helpers.add((threads ?? 1) - 1)
   const searcher = searches.search(params)
-  // The search does not wait for tables; the next one has them.
-  const tables = searcher.missingTables()
-  if (tables !== undefined) void install(tables)
+  let over = false
+  // The search does not wait for tables: an endless one begins again with them, else the next search has them.
+  const fetchTables = async (): Promise<void> => {
+    const tables = searcher.missingTables()
+    if (tables === undefined) return
+    await install(tables)
+    // With small tables there, the large ones are of use.
+    if (!over && searcher.missingTables() !== tables) await fetchTables()
+  }
+  void fetchTables()
   try {
     let news: string | undefined
     let told = 0
@@ -112,6 +119,7 @@ async function search(id: number, params: string): Promise<void> {
       if (result !== undefined) return reply({ id, result: JSON.parse(result) })
     }
   } finally {
+    over = true
     stopped.delete(id)
     searcher.free()
   }
