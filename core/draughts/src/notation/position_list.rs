@@ -1,5 +1,5 @@
-//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Understands French, English, Dutch and
-//! German words.
+//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Understands the words of
+//! French, English, Dutch, German, Spanish, Italian, Portuguese, Russian and Turkish.
 //!
 //! ```
 //! use draughts::{Position, Side, Variant};
@@ -102,21 +102,25 @@ enum Word {
 fn word(text: &str) -> Word {
     match text.to_lowercase().as_str() {
         "blanc" | "blancs" | "blanches" | "white" | "wit" | "witte" | "weiß" | "weiss" | "weiße"
-        | "weisse" => Word::Side(Side::White),
-        "noir" | "noirs" | "noires" | "black" | "red" | "zwart" | "zwarte" | "schwarz" | "schwarze" => {
-            Word::Side(Side::Black)
-        }
-        "dame" | "dam" | "king" | "d" | "k" => Word::King,
-        "dames" | "dammen" | "kings" | "damen" => Word::Kings,
+        | "weisse" | "blancas" | "bianco" | "bianchi" | "brancas" | "белые" | "белых" | "beyaz"
+        | "beyazda" => Word::Side(Side::White),
+        "noir" | "noirs" | "noires" | "black" | "red" | "zwart" | "zwarte" | "schwarz" | "schwarze"
+        | "negras" | "nero" | "neri" | "pretas" | "чёрные" | "черные" | "чёрных" | "черных" | "siyah"
+        | "siyahta" => Word::Side(Side::Black),
+        "dame" | "dam" | "king" | "d" | "k" | "dama" | "дамка" | "д" => Word::King,
+        "dames" | "dammen" | "kings" | "damen" | "damas" | "дамки" | "damalar" => Word::Kings,
         "pion" | "pions" | "man" | "men" | "schijf" | "schijven" | "piece" | "pieces" | "pièce"
-        | "pièces" | "stein" | "steine" => Word::Men,
+        | "pièces" | "stein" | "steine" | "peón" | "peones" | "pedina" | "pedine" | "pedra" | "pedras"
+        | "шашка" | "шашки" | "простая" | "простые" | "taş" | "taşlar" => Word::Men,
         "jouent" | "joue" | "play" | "plays" | "moves" | "move" | "zet" | "speelt" | "begint"
-        | "commencent" | "zug" | "zieht" | "beginnt" => Word::Moves,
-        "trait" | "aux" => Word::Turn,
+        | "commencent" | "zug" | "zieht" | "beginnt" | "начинают" => Word::Moves,
+        "trait" | "aux" | "juegan" | "muove" | "jogam" | "ход" | "sıra" => Word::Turn,
         "à" | "t" | "tot" | "to" | "through" | "bis" => Word::To,
         "et" | "les" | "le" | "la" | "de" | "des" | "en" | "and" | "the" | "on" | "at" | "op" | "aan"
         | "met" | "with" | "avec" | "m" | "a" | "au" | "sur" | "is" | "est" | "of" | "und" | "auf" | "am"
-        | "die" => Word::Nothing,
+        | "die" | "las" | "los" | "il" | "al" | "e" | "y" | "as" | "i" | "и" | "на" | "ve" => {
+            Word::Nothing
+        }
         _ => Word::Other,
     }
 }
@@ -385,6 +389,11 @@ mod tests {
             "Wit: 27, 28, 32, dam op 5 / Zwart: 12, 13, 18. Wit aan zet",
             "wit 27-28,32,K5 zwart 12/13,18",
             "Weiß (4): Steine 27, 28 und 32, Dame auf 5. Schwarz (3): 12, 13, 18. Weiß am Zug",
+            "Blancas: peones 27, 28 y 32; dama 5. Negras: 12, 13 y 18. Juegan las blancas",
+            "Bianco: 27, 28, 32, dama 5. Nero: pedine 12, 13, 18. Muove il Bianco",
+            "Brancas: 27, 28, 32, dama 5. Pretas: 12, 13, 18. Jogam as brancas",
+            "Белые: простые 27, 28, 32, дамка 5. Чёрные: 12, 13, 18. Ход белых",
+            "Beyaz: 27, 28, 32, dama 5. Siyah: 12, 13, 18. Sıra beyazda",
             "White: men 27, 28, 32; king 5. Black: men 12, 13, 18. White to move and win.",
             "WHITE 27 28 32 K5 BLACK 12 13 18 (Diagram 7)",
             "Diagramme 31. Blancs 27 à 28, 32, dame 5 ; Noirs 12 à 13, 18. Composé en 1950.",
@@ -408,7 +417,7 @@ mod tests {
             "Black to move. White: 40. Black: 12.",
             Ok("B:W40:B12"),
         );
-        check(Variant::Russian, "Белые", Err("neither White nor Black is named"));
+        check(Variant::Russian, "白", Err("neither White nor Black is named"));
         check(
             Variant::Russian,
             "White: a1, c3, Kd4. Black: h8 Kb8.",

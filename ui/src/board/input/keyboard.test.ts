@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TEN } from '../fixtures'
 import { geometryOf } from '../geometry'
-import { walk } from './keyboard'
+import { latinLetter, walk } from './keyboard'
 
 const white = geometryOf(TEN, 'white')
 const black = geometryOf(TEN, 'black')
@@ -22,6 +22,13 @@ it('jumps to the ends of row, column and board', () => {
   expect([walk(white, 33, 'Home', false), walk(white, 33, 'End', false)]).toEqual([31, 35])
   expect([walk(white, 33, 'Home', true), walk(white, 33, 'End', true)]).toEqual([1, 50])
   expect([walk(white, 33, 'PageUp', false), walk(white, 33, 'PageDown', false)]).toEqual([3, 48])
+})
+it('knows a letter by the place of its key on a Cyrillic keyboard', () => {
+  expect(latinLetter({ key: 'C', code: 'KeyC' })).toBe('c')
+  expect(latinLetter({ key: 'с', code: 'KeyC' })).toBe('c')
+  expect(latinLetter({ key: 'x', code: 'KeyB' })).toBe('x')
+  expect(latinLetter({ key: 'ж', code: 'Semicolon' })).toBeNull()
+  expect(latinLetter({ key: 'Enter', code: 'Enter' })).toBeNull()
 })
 it('reaches every square by arrows alone', () => {
   const seen = new Set([1])

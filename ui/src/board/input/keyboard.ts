@@ -11,6 +11,13 @@ export interface KeyUse {
   choose(index: number): boolean
 }
 
+/** The Latin letter of a key, in lower case, on a Cyrillic keyboard that of its place; null for other keys. */
+export function latinLetter({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
+  const [, place] = /^Key([A-Z])$/.exec(code) ?? []
+  return place !== undefined && /^\p{Script=Cyrillic}$/u.test(key) ? place.toLowerCase() : null
+}
+
 /** The square a key leads to. Works by rows and places in the row, so that arrows alone reach every played square. */
 export function walk(geometry: Geometry, square: number, key: string, far: boolean): number | undefined {
   const lines = geometry.lines
@@ -59,7 +66,8 @@ export function bindKeyboard(grid: HTMLElement, geometry: () => Geometry, use: K
       return true
     }
     if (event.key === 'Escape') return use.rewind()
-    if (/^[a-z]$/i.test(event.key)) return use.choose(event.key.toUpperCase().charCodeAt(0) - 65)
+    const letter = latinLetter(event)
+    if (letter) return use.choose(letter.charCodeAt(0) - 97)
     const next = walk(geometry(), use.cursor(), event.key, event.ctrlKey)
     if (next !== undefined) use.focus(next)
     // An arrow key at the edge still belongs to the board: the page must not scroll.
