@@ -1,4 +1,4 @@
-// Writes what desktops and stores need, each in its own format, from `about.json`:
+// Writes what desktops and stores need, each in its own format, from `about.json` and the texts of each language:
 //   node app-tauri/stores/write.mjs linux OUT [--repository OWNER/NAME]
 //     the desktop file and the AppStream metadata
 //   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]
@@ -14,7 +14,13 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const about = JSON.parse(readFileSync(here('about.json'), 'utf8'))
 const version = /^version = "(.+)"$/m.exec(readFileSync(here('../../Cargo.toml'), 'utf8'))[1]
 const date = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? 0) * 1000).toISOString().slice(0, 10)
-const { en, ...others } = about.texts
+/** The texts by language. */
+const texts = Object.fromEntries(
+  readdirSync(here('texts'))
+    .toSorted()
+    .map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(here(`texts/${file}`), 'utf8'))]),
+)
+const { en, ...others } = texts
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -139,9 +145,6 @@ modules:
 `
 }
 
-/** Language codes of the stores. */
-const locales = { en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL', de: 'de-DE' }
-
 const publisher = about.authors
 const wingetId = 'Damier.Damier'
 
@@ -174,18 +177,18 @@ Installers:
     InstallerSha256: ${sum.toUpperCase()}
 ${tail('installer')}`,
   )
-  for (const [language, texts] of Object.entries(about.texts)) {
+  for (const [language, told] of Object.entries(texts)) {
     const type = language === 'en' ? 'defaultLocale' : 'locale'
     write(
-      `winget/${wingetId}.locale.${locales[language]}.yaml`,
-      `${head(type)}PackageLocale: ${locales[language]}
+      `winget/${wingetId}.locale.${told.locale}.yaml`,
+      `${head(type)}PackageLocale: ${told.locale}
 Publisher: ${publisher}
 PackageName: ${about.name}
 PackageUrl: ${home}
 License: ${about.licence}
 LicenseUrl: ${home}/blob/v${version}/LICENSE-MIT
-ShortDescription: ${JSON.stringify(texts.summary)}
-Description: ${JSON.stringify(texts.description.join(' '))}
+ShortDescription: ${JSON.stringify(told.summary)}
+Description: ${JSON.stringify(told.description.join(' '))}
 ${tail(type)}`,
     )
   }
@@ -222,22 +225,22 @@ function phones() {
     if (text.length > most) throw new Error(`longer than ${most}: ${text}`)
     return `${text}\n`
   }
-  for (const [language, texts] of Object.entries(about.texts)) {
-    const full = fits(texts.description.join('\n\n'), limits.full)
-    const play = `phones/android/${locales[language]}`
-    write(`${play}/title.txt`, fits(`${about.name} – ${texts.generic}`, limits.title))
-    write(`${play}/short_description.txt`, fits(texts.summary, limits.short))
+  for (const [language, told] of Object.entries(texts)) {
+    const full = fits(told.description.join('\n\n'), limits.full)
+    const play = `phones/android/${told.locale}`
+    write(`${play}/title.txt`, fits(`${about.name} – ${told.generic}`, limits.title))
+    write(`${play}/short_description.txt`, fits(told.summary, limits.short))
     write(`${play}/full_description.txt`, full)
-    const apple = `phones/ios/${locales[language]}`
+    const apple = `phones/ios/${told.locale}`
     write(`${apple}/name.txt`, fits(about.name, limits.title))
-    write(`${apple}/subtitle.txt`, fits(texts.generic, limits.title))
+    write(`${apple}/subtitle.txt`, fits(told.generic, limits.title))
     write(`${apple}/description.txt`, full)
-    write(`${apple}/keywords.txt`, fits(texts.keywords.join(','), 100))
+    write(`${apple}/keywords.txt`, fits(told.keywords.join(','), 100))
     if (!values.pictures) continue
-    for (const place of Object.keys(texts.frames).keys()) {
+    for (const place of Object.keys(told.frames).keys()) {
       const picture = join(values.pictures, language, `${place + 1}.png`)
       cpSync(picture, join(out, play, 'images/phoneScreenshots', `${place + 1}.png`))
-      cpSync(picture, join(out, 'phones/ios/screenshots', locales[language], `${place + 1}.png`))
+      cpSync(picture, join(out, 'phones/ios/screenshots', told.locale, `${place + 1}.png`))
     }
   }
 }
@@ -251,6 +254,8 @@ if (what === 'linux' && out) {
   write('homebrew/damier.rb', cask())
   phones()
 } else {
-  console.error('usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]')
+  console.error(
+    'usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]',
+  )
   process.exitCode = 2
 }

@@ -12,23 +12,55 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
-    collect(&root, &mut files)?;
+    collect(&root, "toml", &mut files)?;
     files.sort();
     fs::write(out.join("index.json"), index(&root, &files)?)?;
     fs::write(out.join("shots.rs"), shots(&root)?)?;
+    fs::write(out.join("languages.rs"), languages(&root)?)?;
+    let mut words = Vec::new();
+    collect(&root.join("words"), "json", &mut words)?;
+    words.sort();
+    fs::write(out.join("words.rs"), included(&words, |file| Ok(stem(file)))?)?;
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
         let kept = ["tracks.toml", "diplomas.toml"].map(|name| root.join(name));
         files.retain(|file| kept.contains(file));
     }
+    fs::write(
+        out.join("lessons.rs"),
+        included(&files, |file| name_below(&root, file))?,
+    )?;
+    Ok(())
+}
+
+/// Returns a Rust list of files, each with its name and its contents.
+fn included(
+    files: &[PathBuf],
+    name: impl Fn(&Path) -> Result<String, Box<dyn Error>>,
+) -> Result<String, Box<dyn Error>> {
     let mut list = String::from("&[\n");
     for file in files {
-        let name = name_below(&root, &file)?;
         let path = file.display().to_string();
-        writeln!(list, "({name:?}, include_str!({path:?})),")?;
+        writeln!(list, "({:?}, include_str!({path:?})),", name(file)?)?;
     }
     list.push(']');
-    fs::write(out.join("lessons.rs"), list)?;
-    Ok(())
+    Ok(list)
+}
+
+/// Returns "fr" for "text/fr.toml".
+fn stem(file: &Path) -> String {
+    file.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// Returns the languages as a Rust list: each has a file of texts.
+fn languages(root: &Path) -> Result<String, Box<dyn Error>> {
+    let mut files = Vec::new();
+    collect(&root.join("text"), "toml", &mut files)?;
+    let mut languages: Vec<String> = files.iter().map(|file| stem(file)).collect();
+    languages.sort_unstable();
+    Ok(format!("&{languages:?}"))
 }
 
 /// Returns the keys of the album's shots as a Rust list.
@@ -42,7 +74,7 @@ fn shots(root: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("&{:?}", keys.collect::<Vec<_>>()))
 }
 
-/// Returns the listed fields of each lesson, and the titles in every language.
+/// Returns the listed fields of each lesson, and the titles and the names of terms in every language.
 fn index(root: &Path, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
     let (mut lessons, mut texts) = (Vec::new(), Map::new());
     for file in files {
@@ -54,6 +86,7 @@ fn index(root: &Path, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
             let language = language.trim_end_matches(".toml");
             let titles = texts.entry(language).or_insert_with(|| json!({}));
             add_titles(&table, "", titles);
+            add_terms(&table, titles);
         } else if let Some(steps) = table.get("steps").and_then(toml::Value::as_array) {
             lessons.push(outline(&table, steps));
         }
@@ -95,17 +128,27 @@ fn add_titles(table: &toml::Table, below: &str, titles: &mut Value) {
     }
 }
 
+/// Collects the names of the terms: the glossary shows those of all languages.
+fn add_terms(table: &toml::Table, names: &mut Value) {
+    let terms = table.get("term").and_then(toml::Value::as_table);
+    for (key, term) in terms.into_iter().flatten() {
+        if let Some(name) = term.get("name").and_then(toml::Value::as_str) {
+            names[format!("term.{key}.name")] = json!(name);
+        }
+    }
+}
+
 /// Returns the name of a file with forward slashes on every system, because names are part of the program.
 fn name_below(root: &Path, file: &Path) -> Result<String, Box<dyn Error>> {
     Ok(file.strip_prefix(root)?.to_string_lossy().replace('\\', "/"))
 }
 
-fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(folder: &Path, ending: &str, into: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, into)?;
-        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            collect(&path, ending, into)?;
+        } else if path.extension().is_some_and(|found| found == ending) {
             into.push(path);
         }
     }

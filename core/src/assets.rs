@@ -2,10 +2,12 @@
 //! lessons. The host passes one value to its [`App`](crate::App). Knows no call.
 use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
+use damier_store::Opening;
 use draughts::Variant;
 use draughts_engine::EngineAssets;
 use draughts_lessons::{
     Comparison, Lesson, LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term,
+    Words,
 };
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
@@ -167,6 +169,17 @@ impl Assets {
         self.school
             .lesson(id)
             .ok_or_else(|| ApiError::missing(&Resource::Lessons(track)))
+    }
+
+    /// Returns a text shared by all lessons or of the reference, or `missing`.
+    pub(crate) fn text(&self, language: &str, key: String) -> Result<String, ApiError> {
+        self.need_texts(language)?;
+        Ok(self.school.texts.say(language, &Words::of(key)))
+    }
+
+    /// Returns the name of an opening, or `missing`.
+    pub(crate) fn opening(&self, language: &str, opening: &Opening) -> Result<String, ApiError> {
+        self.text(language, format!("opening.{}", opening.key))
     }
 
     fn need_text(&self, language: &str, key: &str, track: Option<&String>) -> Result<(), ApiError> {

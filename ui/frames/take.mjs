@@ -1,13 +1,13 @@
 // Takes the pictures for stores and for links in every language: `node ui/frames/take.mjs OUT`. Needs Chromium and the packages of tests.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { launch } from '../../tests/paths/browser.mjs'
-import about from '../../app-tauri/stores/about.json' with { type: 'json' }
 
 const ui = fileURLToPath(new URL('..', import.meta.url))
 const [out = 'target/frames'] = process.argv.slice(2)
+const texts = new URL('../../app-tauri/stores/texts/', import.meta.url)
 
 /** A size that both stores take: 1242 × 2208 pixels. */
 const STORE = { width: 414, height: 736, deviceScaleFactor: 3 }
@@ -21,7 +21,9 @@ try {
   tab.on('pageerror', (error) => {
     throw error
   })
-  for (const [language, { frames }] of Object.entries(about.texts)) {
+  for (const file of readdirSync(texts)) {
+    const language = file.replace('.json', '')
+    const { frames } = JSON.parse(readFileSync(new URL(file, texts), 'utf8'))
     mkdirSync(join(out, language), { recursive: true })
     for (const [place, name] of ['link', ...Object.keys(frames)].entries()) {
       await tab.setViewport(name === 'link' ? LINK : STORE)

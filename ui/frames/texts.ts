@@ -1,6 +1,4 @@
 // The texts of the pictures: those of the stores.
-import about from '../../app-tauri/stores/about.json'
-
 /** The picture for links, and the frames of a store in their order. */
 export type FrameName = 'link' | 'wood' | 'rule' | 'puzzle' | 'opponents' | 'review' | 'games'
 
@@ -14,4 +12,7 @@ export interface Texts {
   frames: Record<Exclude<FrameName, 'link'>, Text>
 }
 
-export const TEXTS: Record<string, Texts> = about.texts
+const files = import.meta.glob<Texts>('../../app-tauri/stores/texts/*.json', { eager: true, import: 'default' })
+
+/** The texts by language. */
+export const TEXTS = Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod figures;
 mod kinds;
+mod language;
 mod places;
 mod spotted;
 mod words;

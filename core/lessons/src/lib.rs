@@ -41,7 +41,7 @@ pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth};
 pub use prove::fill_proofs;
 pub use read::LessonError;
-pub use reference::{Article, Reference, ReferenceError, RuleText, SHOTS, Shot, Spoken, Term, spoken};
+pub use reference::{Article, Reference, ReferenceError, RuleText, SHOTS, Shot, Term};
 pub use report::{Fault, Report};
 pub use rules_page::{Chapter, Comparison, Figure, Page, Picture, Point, StepId};
 pub use school::{BundleError, School, Track};

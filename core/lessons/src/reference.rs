@@ -2,17 +2,15 @@
 //! texts is taught. A browser fetches it when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
-use super::rules_page::{Comparison, Page, RawPages};
+use super::rules_page::{Comparison, Page, Point, RawPages};
 use draughts::notation::fen;
 use draughts::{Move, Position, Variant};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-/// Texts by language ("fr", "en", "nl", "de").
-pub type Spoken = BTreeMap<String, String>;
-
-/// The whole reference. Each part is empty until it is installed.
+/// The whole reference, without its texts: those are in the school's texts, under the keys that the parts give.
+/// Each part is empty until it is installed.
 #[derive(Clone, Debug, Default)]
 pub struct Reference {
     /// Rules page of each game.
@@ -32,12 +30,20 @@ pub struct Reference {
 pub struct Term {
     /// Id: "mazette".
     pub key: String,
-    /// Name of the term.
-    pub name: Spoken,
-    /// Meaning of the term.
-    pub meaning: Spoken,
     /// A diagram, if it helps.
     pub diagram: Option<(Position, Vec<Mark>)>,
+}
+
+impl Term {
+    /// Returns the key of its name.
+    pub fn name_key(&self) -> String {
+        format!("term.{}.name", self.key)
+    }
+
+    /// Returns the key of its meaning.
+    pub fn meaning_key(&self) -> String {
+        format!("term.{}.meaning", self.key)
+    }
 }
 
 /// A card of the album: a named shot, played once. Its name and mechanism are in the glossary under the same
@@ -50,8 +56,15 @@ pub struct Shot {
     pub position: Position,
     /// Moves of both sides.
     pub line: Vec<Move>,
-    /// Other names or moves that it is known by, if there are any.
-    pub known: Spoken,
+    /// True if there is a text about other names or facts.
+    pub known: bool,
+}
+
+impl Shot {
+    /// Returns the key of the text about other names or facts, if there is one.
+    pub fn known_key(&self) -> Option<String> {
+        self.known.then(|| format!("shot.{}", self.key))
+    }
 }
 
 /// A text of rules, by its articles.
@@ -60,12 +73,17 @@ pub struct Shot {
 pub struct RuleText {
     /// Id: "international".
     pub id: String,
-    /// Name of the text.
-    pub name: Spoken,
     /// Key of the variant.
     pub variant: String,
     /// All articles, in order.
     pub articles: Vec<Article>,
+}
+
+impl RuleText {
+    /// Returns the key of its name.
+    pub fn name_key(&self) -> String {
+        format!("rule-text.{}", self.id)
+    }
 }
 
 /// An article of a rule text, and at least one place in this program where it is found.
@@ -126,15 +144,13 @@ struct RawTerms {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawTerm {
     key: String,
     fen: Option<String>,
     cross: Option<Vec<u8>>,
     ring: Option<Vec<u8>>,
     route: Option<Vec<u8>>,
-    /// Name and meaning, by language.
-    #[serde(flatten)]
-    words: BTreeMap<String, (String, String)>,
 }
 
 #[derive(Deserialize)]
@@ -150,7 +166,7 @@ struct RawShot {
     fen: String,
     line: Vec<String>,
     #[serde(default)]
-    known: Spoken,
+    known: bool,
 }
 
 #[derive(Deserialize)]
@@ -208,6 +224,28 @@ impl Reference {
         Ok(())
     }
 
+    /// Returns the keys of all its texts.
+    pub(super) fn text_keys(&self) -> BTreeSet<String> {
+        let terms = self.terms.iter();
+        let terms = terms.flat_map(|term| [term.name_key(), term.meaning_key()]);
+        let shots = self.shots.iter().filter_map(Shot::known_key);
+        let texts = self.texts.iter().map(RuleText::name_key);
+        let games = self.pages.iter().map(Page::intro_key);
+        let rules = self
+            .pages
+            .iter()
+            .flat_map(|page| &page.points)
+            .map(Point::text_key);
+        let compared = self.comparisons.iter().map(Comparison::text_key);
+        terms
+            .chain(shots)
+            .chain(texts)
+            .chain(games)
+            .chain(rules)
+            .chain(compared)
+            .collect()
+    }
+
     /// Returns the rules page of a game.
     pub fn page(&self, variant: Variant) -> Option<&Page> {
         self.pages.iter().find(|page| page.variant == variant)
@@ -217,13 +255,6 @@ impl Reference {
     pub fn term(&self, key: &str) -> Option<&Term> {
         self.terms.iter().find(|term| term.key == key)
     }
-}
-
-/// Returns the text in a language ("fr-CA" is French), or in English if it is not translated.
-pub fn spoken<'a>(words: &'a Spoken, language: &str) -> &'a str {
-    let primary = language.split(['-', '_']).next().unwrap_or(language);
-    let words = words.get(primary).or_else(|| words.get("en"));
-    words.map_or("", String::as_str)
 }
 
 fn read_shot(raw: RawShot) -> Result<Shot, String> {
@@ -250,18 +281,8 @@ fn read_term(raw: &RawTerm) -> Result<Term, String> {
         ];
         Ok::<_, String>((position, marks.into_iter().flatten().collect()))
     });
-    let words = raw.words.iter();
-    let words = words.map(|(language, (name, meaning))| {
-        (
-            (language.clone(), name.clone()),
-            (language.clone(), meaning.clone()),
-        )
-    });
-    let (name, meaning) = words.unzip();
     Ok(Term {
         key: raw.key.clone(),
-        name,
-        meaning,
         diagram: diagram.transpose()?,
     })
 }

@@ -1,6 +1,5 @@
 //! The rule book: the rules of each game by chapter, each with its picture.
 use super::read::{read_line, squares};
-use super::reference::Spoken;
 use super::{Accept, Lesson, Mark, Step, Task};
 use draughts::notation::fen;
 use draughts::{Move, Piece, Position, Square, Variant};
@@ -14,14 +13,19 @@ pub struct Page {
     pub variant: Variant,
     /// Publisher and year of the rules.
     pub edition: String,
-    /// The game in a sentence.
-    pub intro: Spoken,
     /// Id of the lesson that teaches it, if there is one.
     pub lesson: Option<String>,
     /// A position to try it on, White to move.
     pub position: Position,
     /// The rules, in order; those of a chapter follow one another.
     pub points: Vec<Point>,
+}
+
+impl Page {
+    /// Returns the key of the text that describes the game in a sentence.
+    pub fn intro_key(&self) -> String {
+        format!("game.{}", self.variant.key())
+    }
 }
 
 /// One rule on a page.
@@ -33,10 +37,15 @@ pub struct Point {
     pub chapter: Chapter,
     /// Article of the edition, if it has numbers.
     pub article: Option<String>,
-    /// The rule in a sentence or two.
-    pub text: Spoken,
     /// Its picture. The games that have lessons have one for every rule.
     pub figure: Option<Figure>,
+}
+
+impl Point {
+    /// Returns the key of the rule's text.
+    pub fn text_key(&self) -> String {
+        format!("rule.{}", self.key)
+    }
 }
 
 /// A chapter of the rule book. The order is that of a page.
@@ -88,10 +97,17 @@ pub enum Figure {
 /// One position under the rules of two games.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// The difference, in a sentence or two.
-    pub text: Spoken,
+    /// Id: "crowning".
+    pub id: String,
     /// The position in each game.
     pub sides: [Position; 2],
+}
+
+impl Comparison {
+    /// Returns the key of the text that tells the difference.
+    pub fn text_key(&self) -> String {
+        format!("comparison.{}", self.id)
+    }
 }
 
 /// A step of a lesson.
@@ -212,7 +228,7 @@ impl Step {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPages {
-    rules: BTreeMap<Chapter, BTreeMap<String, Spoken>>,
+    chapters: BTreeMap<Chapter, Vec<String>>,
     pages: Vec<RawPage>,
     comparisons: Vec<RawComparison>,
 }
@@ -220,7 +236,7 @@ pub(super) struct RawPages {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawComparison {
-    text: Spoken,
+    id: String,
     sides: [RawSide; 2],
 }
 
@@ -236,7 +252,6 @@ struct RawSide {
 struct RawPage {
     variant: String,
     edition: String,
-    intro: Spoken,
     lesson: Option<String>,
     fen: String,
     points: Vec<RawPoint>,
@@ -280,11 +295,11 @@ impl RawPages {
             fen::read(variant, &raw.fen).map_err(|e| format!("{}: {e}", raw.fen))
         };
         let read = |RawComparison {
-                        text,
+                        id,
                         sides: [one, other],
                     }: &RawComparison| {
             Ok(Comparison {
-                text: text.clone(),
+                id: id.clone(),
                 sides: [side(one)?, side(other)?],
             })
         };
@@ -297,14 +312,13 @@ impl RawPages {
             .parse()
             .map_err(|_| "no game has this key".to_owned())?;
         let point = |point: &RawPoint| {
-            let (chapter, text) = self
-                .rule(&point.rule)
+            let chapter = self
+                .chapter_of(&point.rule)
                 .ok_or_else(|| format!("no rule is called {:?}", point.rule))?;
             Ok(Point {
                 key: point.rule.clone(),
                 chapter,
                 article: point.article.clone(),
-                text: text.clone(),
                 figure: figure(variant, point).map_err(|what| format!("{}: {what}", point.rule))?,
             })
         };
@@ -313,16 +327,16 @@ impl RawPages {
         Ok(Page {
             variant,
             edition: raw.edition.clone(),
-            intro: raw.intro.clone(),
             lesson: raw.lesson.clone(),
             position: fen::read(variant, &raw.fen).map_err(|e| e.to_string())?,
             points,
         })
     }
 
-    fn rule(&self, key: &str) -> Option<(Chapter, &Spoken)> {
-        let mut chapters = self.rules.iter();
-        chapters.find_map(|(chapter, rules)| Some((*chapter, rules.get(key)?)))
+    fn chapter_of(&self, rule: &str) -> Option<Chapter> {
+        let mut chapters = self.chapters.iter();
+        let (chapter, _) = chapters.find(|(_, rules)| rules.iter().any(|one| one == rule))?;
+        Some(*chapter)
     }
 }
 

@@ -554,7 +554,7 @@ mod tests {
         assert_eq!(school.outlines(), School::embedded().outlines());
         assert_eq!(school.exams, School::embedded().exams);
         for lesson in school.outlines() {
-            for language in LANGUAGES.into_iter().filter(|language| is_complete(language)) {
+            for language in LANGUAGES.iter().filter(|language| is_complete(language)) {
                 let whole = &School::embedded().texts;
                 let title = whole.get(language, &lesson.key("title"));
                 assert!(title.is_some(), "{language}: {}", lesson.id);

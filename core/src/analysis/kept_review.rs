@@ -270,7 +270,8 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         opening: (*start == start.variant().start())
             .then(|| opening_of(start.variant(), &moves))
             .flatten()
-            .map(|opening| opening.name(language).to_owned()),
+            .map(|opening| app.assets.opening(language, opening))
+            .transpose()?,
         accuracy: own.accuracy,
         phases: own.phases,
         mistakes: mistakes.collect(),

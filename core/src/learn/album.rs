@@ -9,7 +9,7 @@ use crate::stored_game::main_moves;
 use crate::views::{BoardView, MoveView, PositionView, view};
 use damier_store::{GameRow, GameText};
 use draughts::Variant;
-use draughts_lessons::{SHOTS, spoken};
+use draughts_lessons::SHOTS;
 use draughts_puzzles::{Theme, played_shots};
 use std::collections::HashSet;
 
@@ -105,12 +105,13 @@ impl Call for Album {
                 own += u32::from(solved.contains(stock.id(card)));
             }
             let lesson = school.teaching(variant, &shot.key);
+            let known = shot.known_key().map(|key| app.assets.text(&self.language, key));
             cards.push(ShotView {
                 key: shot.key.clone(),
-                name: spoken(&term.name, &self.language).to_owned(),
-                meaning: spoken(&term.meaning, &self.language).to_owned(),
-                elsewhere: elsewhere(term, &self.language),
-                known: spoken(&shot.known, &self.language).to_owned(),
+                name: app.assets.text(&self.language, term.name_key())?,
+                meaning: app.assets.text(&self.language, term.meaning_key())?,
+                elsewhere: elsewhere(&app.assets, term, &self.language)?,
+                known: known.transpose()?.unwrap_or_default(),
                 board: BoardView::of(variant),
                 line: MoveView::line(&shot.position, &shot.line),
                 position: PositionView::still(&shot.position),

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::views::{BoardView, PositionView, SideView, view};
 use draughts::rules::{Goal, King, Landing, Precedence, Promotion, Removal};
 use draughts::{DirSet, Position, RuleOptions, Variant};
-use draughts_lessons::{Comparison, spoken};
+use draughts_lessons::Comparison;
 
 view! {
     /// `compareGames {}` → `GameFactsView[]`, the international game first.
@@ -95,11 +95,13 @@ impl Call for ComparePositions {
             board: BoardView::of(position.variant()),
             position: PositionView::of(position),
         };
-        let view = |one: &Comparison| ComparisonView {
-            text: spoken(&one.text, &self.language).to_owned(),
-            sides: one.sides.iter().map(side).collect(),
+        let view = |one: &Comparison| {
+            Ok(ComparisonView {
+                text: app.assets.text(&self.language, one.text_key())?,
+                sides: one.sides.iter().map(side).collect(),
+            })
         };
-        Ok(app.assets.comparisons()?.iter().map(view).collect())
+        app.assets.comparisons()?.iter().map(view).collect()
     }
 }
 

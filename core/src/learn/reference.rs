@@ -9,7 +9,7 @@ use crate::learn::summaries;
 use crate::views::{BoardView, MoveView, Overlay, PieceView, PositionView, VariantKey, view};
 use damier_store::Experience;
 use draughts::Variant;
-use draughts_lessons::{Article, Chapter, Figure, Outline, Picture, Point, RuleText, Term, spoken};
+use draughts_lessons::{Article, Chapter, Figure, LANGUAGES, Outline, Picture, Point, RuleText, Term};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]`: those on the person's path first, the others in teaching order.
@@ -221,7 +221,7 @@ impl Call for RuleTexts {
             });
             Ok(RuleTextView {
                 id: rules.id.clone(),
-                name: spoken(&rules.name, &self.language).to_owned(),
+                name: app.assets.text(&self.language, rules.name_key())?,
                 variant: convert::variant(&rules.variant)?.into(),
                 articles: articles.collect::<Result<_, ApiError>>()?,
             })
@@ -238,13 +238,17 @@ impl Call for RulesPage {
         let page = app.assets.rules()?.iter().find(|page| page.variant == variant);
         let page =
             page.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no page for {variant}")))?;
-        let texts = app.assets.articles()?;
+        let names = app.assets.articles()?.iter().map(|text| {
+            let name = app.assets.text(&self.language, text.name_key())?;
+            Ok((text, name))
+        });
+        let names = names.collect::<Result<Vec<_>, ApiError>>()?;
         let points = page.points.iter().map(|point| {
             Ok(PointView {
                 key: point.key.clone(),
                 chapter: point.chapter.into(),
-                text: spoken(&point.text, &self.language).to_owned(),
-                articles: articles_of(point, variant, texts, &self.language),
+                text: app.assets.text(&self.language, point.text_key())?,
+                articles: articles_of(point, variant, &names),
                 figure: point
                     .figure
                     .as_ref()
@@ -254,7 +258,7 @@ impl Call for RulesPage {
         });
         Ok(RulesPageView {
             variant: variant.into(),
-            intro: spoken(&page.intro, &self.language).to_owned(),
+            intro: app.assets.text(&self.language, page.intro_key())?,
             edition: page.edition.clone(),
             lesson: page.lesson.clone(),
             board: BoardView::of(variant),
@@ -264,24 +268,25 @@ impl Call for RulesPage {
     }
 }
 
-fn articles_of(point: &Point, variant: Variant, texts: &[RuleText], language: &str) -> Vec<PointArticle> {
+/// Returns the articles that state a rule. `texts` are all rule texts with their names.
+fn articles_of(point: &Point, variant: Variant, texts: &[(&RuleText, String)]) -> Vec<PointArticle> {
     let of_edition = point.article.iter().map(|number| PointArticle {
         text: None,
         number: number.clone(),
         screen: None,
     });
     // The first text of a game is its edition.
-    let edition = texts.iter().find(|text| text.variant == variant.key());
-    let edition = edition.map(|text| text.id.as_str());
-    let of_texts = texts.iter().flat_map(|text| {
+    let edition = texts.iter().find(|(text, _)| text.variant == variant.key());
+    let edition = edition.map(|(text, _)| text.id.as_str());
+    let of_texts = texts.iter().flat_map(|(text, name)| {
         let says = move |article: &&Article| {
             let game = article.game.as_ref().unwrap_or(&text.variant);
             game == variant.key() && article.rules.contains(&point.key)
         };
-        let name = (edition != Some(text.id.as_str())).then(|| spoken(&text.name, language));
+        let name = (edition != Some(text.id.as_str())).then_some(name);
         let articles = text.articles.iter().filter(says);
         articles.map(move |article| PointArticle {
-            text: name.map(str::to_owned),
+            text: name.cloned(),
             number: article.number.clone(),
             screen: article.screen.clone(),
         })
@@ -347,15 +352,20 @@ impl From<Chapter> for ChapterView {
 }
 
 /// Names of a term in languages that call it differently.
-pub(crate) fn elsewhere(term: &Term, language: &str) -> Vec<TermNameView> {
-    let name = spoken(&term.name, language);
-    let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
-    others
+pub(crate) fn elsewhere(assets: &Assets, term: &Term, language: &str) -> Result<Vec<TermNameView>, ApiError> {
+    let key = term.name_key();
+    let name = assets.text(language, key.clone())?;
+    let names = LANGUAGES.iter().filter_map(|language| {
+        let name = assets.school.texts.get(language, &key)?;
+        Some((*language, name))
+    });
+    let others = names.filter(|(_, other)| *other != name);
+    Ok(others
         .map(|(language, name)| TermNameView {
-            language: language.clone(),
-            name: name.clone(),
+            language: language.to_owned(),
+            name: name.to_owned(),
         })
-        .collect()
+        .collect())
 }
 
 impl Call for Glossary {
@@ -363,11 +373,10 @@ impl Call for Glossary {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let view = |term: &Term| {
-            let name = spoken(&term.name, &self.language);
-            TermView {
+            Ok(TermView {
                 key: term.key.clone(),
-                name: name.to_owned(),
-                meaning: spoken(&term.meaning, &self.language).to_owned(),
+                name: app.assets.text(&self.language, term.name_key())?,
+                meaning: app.assets.text(&self.language, term.meaning_key())?,
                 position: term
                     .diagram
                     .as_ref()
@@ -377,9 +386,9 @@ impl Call for Glossary {
                     .iter()
                     .flat_map(|(_, marks)| marks.iter().map(Overlay::of))
                     .collect(),
-                elsewhere: elsewhere(term, &self.language),
-            }
+                elsewhere: elsewhere(&app.assets, term, &self.language)?,
+            })
         };
-        Ok(app.assets.glossary()?.iter().map(view).collect())
+        app.assets.glossary()?.iter().map(view).collect()
     }
 }

@@ -218,13 +218,15 @@ impl Call for LibraryNames {
 impl Call for Openings {
     type Reply = Vec<OpeningView>;
 
-    fn run(self, _: &mut App) -> Result<Vec<OpeningView>, ApiError> {
+    fn run(self, app: &mut App) -> Result<Vec<OpeningView>, ApiError> {
         let openings = openings(crate::convert::variant(&self.variant)?);
-        let view = |opening: &damier_store::Opening| OpeningView {
-            key: opening.key.clone(),
-            name: opening.name(&self.language).into(),
-            moves: opening.moves.clone(),
+        let view = |opening: &damier_store::Opening| {
+            Ok(OpeningView {
+                key: opening.key.clone(),
+                name: app.assets.opening(&self.language, opening)?,
+                moves: opening.moves.clone(),
+            })
         };
-        Ok(openings.map(view).collect())
+        openings.map(view).collect()
     }
 }

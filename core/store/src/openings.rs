@@ -2,11 +2,11 @@
 use draughts::notation::movetext;
 use draughts::{Move, Variant};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// An opening with its names.
+/// A named opening. Its name is in the texts of the lessons, under `opening.KEY`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opening {
     /// Its number in a store.
     pub number: u16,
@@ -14,17 +14,6 @@ pub struct Opening {
     pub key: String,
     /// Its moves: "32-28 19-23".
     pub moves: String,
-    /// Its names by language.
-    #[serde(flatten)]
-    names: BTreeMap<String, String>,
-}
-
-impl Opening {
-    /// Returns the name in a language, or in English if there is none.
-    pub fn name(&self, language: &str) -> &str {
-        let name = self.names.get(language).or_else(|| self.names.get("en"));
-        name.map_or("", String::as_str)
-    }
 }
 
 #[derive(Deserialize)]
@@ -95,10 +84,7 @@ mod tests {
             all.iter().map(|l| &l.opening.key).collect::<HashSet<_>>().len(),
             all.len()
         );
-        let languages = |line: &OpeningLine| line.opening.names.keys().cloned().collect::<Vec<_>>();
-        assert!(languages(&all[0]).contains(&"en".to_owned()));
         for line in all {
-            assert_eq!(languages(line), languages(&all[0]), "{}", line.opening.key);
             let found = opening_of(Variant::International, &line.moves).unwrap();
             assert_eq!(found.key, line.opening.key);
             assert_ne!(line.opening.number, 0);

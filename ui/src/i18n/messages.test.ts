@@ -22,13 +22,11 @@ function texts(messages: Record<string, unknown>): [string, string][] {
 
 const inputs = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
-/** Words that are wrong for draughts or not the federation's. */
-const forbidden: Record<Locale, RegExp> = {
-  fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
-  nl: /\b(dames?|pion(?:nen)?|reus|reuzen|pak(?:t|ken|te|ten)|gepakt)\b/iu,
-  en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
-  // „Dame“ is the king and the game itself; chess words and „essen“ are wrong.
-  de: /(?<!\p{L})(bauern?|köni(?:g|ge|gin|ginnen)|fressen|frisst|gefressen|schach(?:brett)?|patt|checkers?|spielstein(?:e|en)?)(?!\p{L})/iu,
+/** Finds the words that are wrong for draughts or not the federation's. They are data of the lessons. */
+function forbidden(locale: Locale): RegExp {
+  const file = join(source, `../../core/lessons/data/words/${locale}.json`)
+  const { forbidden: words } = JSON.parse(readFileSync(file, 'utf8')) as { forbidden: string[] }
+  return new RegExp(String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`, 'iu')
 }
 
 /** Parameters and selectors of a message; nothing for a message with one form. */
@@ -64,7 +62,8 @@ describe.each(locales)('the messages in %s', (locale) => {
   })
 
   it('use no forbidden word', () => {
-    expect(texts(messages).filter(([, text]) => forbidden[locale].test(text))).toEqual([])
+    const wrong = forbidden(locale)
+    expect(texts(messages).filter(([, text]) => wrong.test(text))).toEqual([])
   })
 
   it('have no plain apostrophe and no sign the fonts lack', () => {

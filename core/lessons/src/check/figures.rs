@@ -1,109 +1,10 @@
 //! Proves the numbers that texts say: each must be a count of the position and the moves that the text speaks of.
+use super::language::{Words, contains};
 use crate::text::Texts;
 use crate::{Claim, Step};
 use draughts::notation::movetext;
 use draughts::{Move, Position, Side};
 use std::collections::BTreeSet;
-
-/// The words of a language by which a text counts pieces.
-struct Language {
-    code: &'static str,
-    /// Number words from one to twelve.
-    numbers: [&'static str; 12],
-    /// Articles of a single piece: "loses a man".
-    articles: &'static [&'static str],
-    /// Verbs of taking, losing and winning: a number after one of them is a number of pieces taken.
-    taking: &'static [&'static str],
-    /// Words that may stand between such a verb and its number.
-    between: &'static [&'static str],
-    /// Of these, the words that make one a number: "takes just one".
-    only: &'static [&'static str],
-    /// Words after a number of pieces taken: "two for one", "three given, six taken".
-    behind: &'static [&'static str],
-    /// Words for a piece.
-    pieces: &'static [&'static str],
-}
-
-const LANGUAGES: [Language; 4] = [
-    Language {
-        code: "en",
-        numbers: [
-            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        ],
-        articles: &["a"],
-        taking: &[
-            "take", "takes", "took", "taken", "taking", "capture", "captures", "captured", "lose", "loses",
-            "losing", "lost", "gain", "gains", "gaining", "win", "wins", "won", "costs",
-        ],
-        between: &["only", "just", "at", "once", "you", "your"],
-        only: &["only", "just"],
-        behind: &["for", "given", "taken"],
-        pieces: &["man", "men", "king", "kings", "piece", "pieces"],
-    },
-    Language {
-        code: "fr",
-        numbers: [
-            "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
-        ],
-        articles: &["un", "une"],
-        taking: &[
-            "prend", "prends", "prenez", "prennent", "prendre", "pris", "prise", "prises", "perd", "perdez",
-            "perdent", "perdre", "gagne", "gagnez", "gagnent", "gagner", "coûte",
-        ],
-        between: &["qu", "que", "seulement", "seul", "bien", "encore"],
-        only: &["qu", "que"],
-        behind: &["pour", "donnés", "pris"],
-        pieces: &["pion", "pions", "dame", "dames", "pièce", "pièces"],
-    },
-    Language {
-        code: "nl",
-        numbers: [
-            "één", "twee", "drie", "vier", "vijf", "zes", "zeven", "acht", "negen", "tien", "elf", "twaalf",
-        ],
-        articles: &["een"],
-        taking: &[
-            "slaat",
-            "slaan",
-            "sla",
-            "geslagen",
-            "verliest",
-            "verlies",
-            "verliezen",
-            "wint",
-            "winnen",
-            "kost",
-        ],
-        between: &["er", "maar", "je", "alleen", "zo"],
-        only: &["maar", "alleen"],
-        behind: &["om", "gegeven", "geslagen"],
-        pieces: &["schijf", "schijven", "dam", "dammen", "stuk", "stukken"],
-    },
-    Language {
-        code: "de",
-        numbers: [
-            "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf",
-        ],
-        articles: &["einen", "eine"],
-        taking: &[
-            "schlägt",
-            "schlage",
-            "schlägst",
-            "schlagen",
-            "geschlagen",
-            "verlierst",
-            "verliert",
-            "verlieren",
-            "gewinnt",
-            "gewinnst",
-            "gewinnen",
-            "kostet",
-        ],
-        between: &["nur", "dann", "dich", "dir", "du", "er", "sie"],
-        only: &["nur"],
-        behind: &["für", "gegeben", "geschlagen"],
-        pieces: &["stein", "steine", "steinen", "dame", "damen", "figur", "figuren"],
-    },
-];
 
 /// Counts that hold of a position and moves from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -243,7 +144,7 @@ pub(super) struct Said {
 
 /// Returns the numbers that a text says. One is said after a verb of taking only: elsewhere it may be an article.
 pub(super) fn said(language: &str, text: &str) -> Vec<Said> {
-    let Some(language) = LANGUAGES.iter().find(|one| one.code == language) else {
+    let Some(language) = Words::of(language) else {
         return Vec::new();
     };
     let text = text.to_lowercase();
@@ -254,22 +155,24 @@ pub(super) fn said(language: &str, text: &str) -> Vec<Said> {
             .filter(|word| !word.is_empty())
             .collect();
         for (at, &word) in words.iter().enumerate() {
-            let place = language.numbers.iter().position(|number| *number == word);
-            let article = language.articles.contains(&word);
+            let place = language.numbers.iter().position(|forms| contains(forms, word));
+            let article = contains(&language.articles, word);
             let piece = words
                 .get(at + 1)
-                .is_some_and(|next| language.pieces.contains(next));
-            let verb = words[..at]
-                .iter()
-                .rev()
-                .find(|word| !language.between.contains(word));
-            let only = at > 0 && language.only.contains(&words[at - 1]);
-            let taking = verb.is_some_and(|verb| language.taking.contains(verb))
-                && (piece || only || at + 1 == words.len());
+                .is_some_and(|next| contains(&language.pieces, next));
+            let rest = &words[at + 1 + usize::from(piece)..];
+            let between = |word: &&&str| !contains(&language.between, word);
+            let verb = match language.verb_last {
+                true => rest.iter().find(between),
+                false => words[..at].iter().rev().find(between),
+            };
+            let only = at > 0 && contains(&language.only, words[at - 1]);
+            let taking = verb.is_some_and(|verb| contains(&language.taking, verb))
+                && (piece || only || language.verb_last || at + 1 == words.len());
             let exchanged = place.is_some()
                 && words
                     .get(at + 1)
-                    .is_some_and(|next| language.behind.contains(next));
+                    .is_some_and(|next| contains(&language.behind, next));
             let taking = taking || exchanged;
             let number = place.map_or(1, |place| place + 1);
             if number > 1 || (taking && (article || place.is_some())) {

@@ -1,92 +1,26 @@
 //! Checks texts: every key in every language, none unused, short, and in the terms of the game.
 use super::Spoken;
 use super::figures::said;
+use super::language::Words;
 use crate::spelling::RULES;
 use crate::text::is_complete;
-use crate::{Claim, Fault, Report, School, Step, Subject, Task};
+use crate::{Claim, Fault, Reference, Report, School, Step, Subject, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Words that texts must not use, by language: terms of other games, or terms that the federation does not
-/// use.
-const FORBIDDEN: [(&str, &[&str]); 4] = [
-    (
-        "fr",
-        &[
-            "jeton", "jetons", "reine", "reines", "mange", "mangé", "mangés", "manger", "mangez",
-        ],
-    ),
-    ("nl", &["dame", "dames", "pion", "pionnen"]),
-    ("en", &["pawn", "pawns", "queen", "queens"]),
-    (
-        "de",
-        &[
-            "bauer",
-            "bauern",
-            "könig",
-            "könige",
-            "königin",
-            "königinnen",
-            "fressen",
-            "frisst",
-            "gefressen",
-        ],
-    ),
-];
-
-/// Further words that lessons must not use.
-const BESIDES: [(&str, &[&str]); 4] = [
-    (
-        "fr",
-        &[
-            "échec",
-            "échecs",
-            "checker",
-            "soufflet",
-            "case noire",
-            "cases noires",
-        ],
-    ),
-    ("nl", &["reus", "pak", "pakken", "pakt"]),
-    (
-        "en",
-        &["checker", "checkers", "jump", "jumps", "jumped", "jumping"],
-    ),
-    (
-        "de",
-        &[
-            "schach",
-            "schachbrett",
-            "patt",
-            "spielstein",
-            "spielsteine",
-            "spielsteinen",
-        ],
-    ),
-];
 
 /// Returns the words of a text that are not terms of the game: French *jeton, reine, manger*, Dutch *dame,
 /// pion*, English *pawn, queen*, German *Bauer, Königin*.
 pub fn forbidden_words(language: &str, text: &str) -> Vec<&'static str> {
-    found(&FORBIDDEN, language, text)
-}
-
-fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) -> Vec<&'static str> {
-    let words = lists.iter().find(|(of, _)| *of == language);
     let lower = text.to_lowercase();
-    let stands = |word: &&&'static str| {
-        lower.match_indices(**word).any(|(at, _)| {
+    let stands = |word: &&str| {
+        lower.match_indices(word).any(|(at, _)| {
             let before = lower[..at].chars().next_back();
             let after = lower[at + word.len()..].chars().next();
             !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
         })
     };
-    words
-        .map_or(&[][..], |(_, words)| words)
-        .iter()
-        .filter(stands)
-        .copied()
-        .collect()
+    let words = Words::of(language).map_or(&[][..], |words| &words.forbidden);
+    words.iter().map(String::as_str).filter(stands).collect()
 }
 
 /// Texts used by the judge and the hints.
@@ -178,7 +112,7 @@ pub(super) fn check(
             if !used.contains(*key) {
                 fault(key, "nothing uses this text".to_owned());
             }
-            for what in faults_of(language, text) {
+            for what in faults_of(language, key, text) {
                 fault(key, what);
             }
             let mut wrong = BTreeSet::new();
@@ -247,6 +181,10 @@ fn used(school: &School) -> BTreeSet<String> {
             .map(|kind| format!("irregularity.{kind}")),
     );
     keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
+    keys.extend(Reference::embedded().text_keys());
+    // The list of openings is the store's, whose test finds the English name of each.
+    let english = school.texts.keys("en").map(|(key, _)| key.to_owned());
+    keys.extend(english.filter(|key| key.starts_with("opening.")));
     let subjects = school.diplomas().iter().flat_map(|diploma| &diploma.subjects);
     keys.extend(subjects.map(Subject::key));
     for lesson in school.lessons() {
@@ -315,10 +253,16 @@ fn variation_keys(variation: &Step) -> Vec<String> {
 }
 
 /// Returns the faults of a text.
-fn faults_of(language: &str, text: &str) -> Vec<String> {
+fn faults_of(language: &str, key: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    for word in [found(&FORBIDDEN, language, text), found(&BESIDES, language, text)].concat() {
-        faults.push(format!("{word:?} is not a word of the game"));
+    // Openings and games have the names that people know: "checkers".
+    if !key.starts_with("opening.") && !key.starts_with("game.") {
+        let words = forbidden_words(language, text);
+        faults.extend(
+            words
+                .iter()
+                .map(|word| format!("{word:?} is not a word of the game")),
+        );
     }
     if sentences(text) > 2 {
         faults.push("more than two sentences".to_owned());
