@@ -24,6 +24,9 @@ export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset)
   return `assets/texts-[name]${track ? `-${track}` : ''}-[hash][extname]`
 }
 
+/** The language whose pages need the letters of a font. */
+const LETTERS: Record<string, string> = { cyrillic: 'ru', 'latin-ext': 'tr' }
+
 /** The game of a first visit. */
 const FIRST_GAME = 'international'
 
@@ -31,7 +34,7 @@ const FIRST_GAME = 'international'
 const FIRST_TRACK = 'first-steps'
 
 /**
- * Files that are cached later: data, lessons, messages of the languages, reference texts, licences, the reader of pictures, and the search
+ * Files that are cached later: data, lessons, messages of the languages, letters that few languages need, reference texts, licences, the reader of pictures, and the search
  * without threads, which few browsers need once the service worker isolates the page.
  */
 const LATER = new RegExp(
@@ -39,6 +42,7 @@ const LATER = new RegExp(
     String.raw`texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|rules|articles|glossary|album)-.{8}\.toml`,
     String.raw`lessons-(?<lessons>[\w-]+)-.{8}\.json`,
     String.raw`(?<data>puzzles|tables|books|weights)-(?<game>\w+)(?<five>-5)?-.{8}\.(?:bin|book)`,
+    String.raw`[\w-]+-(?<letters>cyrillic|latin-ext)-[\w-]*normal-.{8}\.woff2`,
     String.raw`(?<engine>damier_search)(?:-.{8}\.js|_bg-.{8}\.wasm)`,
     String.raw`(?:(?<language>${locales.join('|')})|licences|licence-texts|picture\.worker)-.{8}\.js`,
   ].join('|')})$`,
@@ -48,7 +52,7 @@ const LATER = new RegExp(
 function laterFile(name: string, bytes: number): LaterFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
-  const { of, track, lessons: taught, data, game, five, engine, language } = found
+  const { of, track, lessons: taught, data, game, five, engine, language, letters } = found
   if (data && game) {
     // Fetched when an ending of the game comes near, or with everything.
     if (five) return { name, bytes, part: 'endings', of: game }
@@ -59,7 +63,7 @@ function laterFile(name: string, bytes: number): LaterFile | undefined {
   if (engine) return { name, bytes, part: 'engine' }
   if (taught) return taught === FIRST_TRACK ? undefined : { name, bytes, part: 'lessons' }
   if (of && track && track !== FIRST_TRACK) return { name, bytes, part: 'lessons', of }
-  const spoken = of ?? language
+  const spoken = of ?? language ?? (letters && LETTERS[letters])
   return { name, bytes, part: 'texts', ...(spoken ? { of: spoken } : {}) }
 }
 

@@ -7,10 +7,10 @@ import { atRest } from './rest'
 /** Short polling intervals, because the page changes quickly; milliseconds. */
 const OFTEN = { intervals: [15, 30, 60, 120, 250] }
 
-export type Language = 'en' | 'fr' | 'nl'
+export type Language = 'en' | 'fr' | 'nl' | 'de'
 
 /** The messages of a language. */
-export function wordsOf(language: Language): Record<string, string> {
+export function wordsOf(language: string): Record<string, string> {
   const path = new URL(`../../ui/src/i18n/${language}.json`, import.meta.url)
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
 }

@@ -36,14 +36,14 @@ for (const lesson of firstLessons()) {
 }
 
 // An hour each.
-for (const language of ['en', 'fr', 'nl'] as Language[]) {
+for (const language of ['en', 'fr', 'nl', 'de'] as Language[]) {
   test(`every lesson in ${language}`, { tag: ['@phone', '@deep'] }, async ({ damier, page }) => {
     test.setTimeout(90 * 60_000)
     const words = wordsOf(language)
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto('./#/settings')
-    await damier.press(page.getByRole('radio', { name: { en: 'English', fr: 'Français', nl: 'Nederlands' }[language] }))
+    await damier.press(page.getByRole('radio', { name: { en: 'English', fr: 'Français', nl: 'Nederlands', de: 'Deutsch' }[language] }))
     await page.goto('./#/learn')
     await expect(page.getByRole('heading', { name: words.learn_title, level: 1 })).toBeVisible()
     await damier.unfold()

@@ -5,7 +5,7 @@ use damier_store::Store;
 use draughts::{Game, Variant};
 use draughts_engine::EngineAssets;
 use draughts_lessons::{
-    LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, fill_proofs,
+    LANGUAGES, LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, fill_proofs,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ fn tracks_hold_every_lesson_once_and_count_its_stars() {
 fn every_game_has_a_page_and_every_term_a_definition_in_each_language() {
     let mut app = app();
     let mut intros = std::collections::BTreeSet::new();
-    for language in ["fr", "en", "nl", "de"] {
+    for language in LANGUAGES {
         for variant in Variant::ALL {
             let page = call(
                 &mut app,
@@ -93,17 +93,27 @@ fn every_game_has_a_page_and_every_term_a_definition_in_each_language() {
             .iter()
             .find(|term| term["key"] == "king")
             .expect("the king");
-        let name = match language {
+        let name = match *language {
             "fr" => "dame",
             "nl" => "dam",
             "de" => "Dame",
-            _ => "king",
+            "en" => "king",
+            "ru" => "дамка",
+            _ => "dama",
         };
         assert_eq!(king["name"], name);
+        // A key without a text would be its own name.
+        let openings = call(
+            &mut app,
+            "openings",
+            &json!({"variant": "international", "language": language}),
+        );
+        let unnamed = |opening: &Value| opening["name"].as_str().expect("a name").starts_with("opening.");
+        assert!(!list(&openings).iter().any(unnamed), "{language}");
         let texts = call(&mut app, "ruleTexts", &json!({"language": language}));
         assert_eq!(list(&texts).len(), 5);
     }
-    assert_eq!(intros.len(), 4 * Variant::ALL.len());
+    assert_eq!(intros.len(), LANGUAGES.len() * Variant::ALL.len());
 }
 
 #[test]

@@ -54,6 +54,15 @@ function declined(word: string): string {
   return `${word.replace(/[aou](?=[^aeiouäöü]*$)/, (vowel) => umlaut[vowel] ?? vowel)}(?:e[nrs]?|ern|n|s)?`
 }
 
+/** Pattern of a name whose words take one of the `endings` in place of their own: "дамка", "дамкой". */
+const ending =
+  (own: RegExp, endings: string) =>
+  (name: string): string =>
+    name
+      .split(' ')
+      .map((word) => `${word.replace(own, '')}(?:${endings})`)
+      .join(' ')
+
 /** Patterns of an escaped name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
 const INFLECTED: Record<Locale, (word: string) => string> = {
   fr: (word) =>
@@ -64,6 +73,17 @@ const INFLECTED: Record<Locale, (word: string) => string> = {
   en: (word) => (word.endsWith('man') ? `${word}|${word.slice(0, -3)}men` : `${word}s?`),
   nl: (word) => (word.endsWith('f') ? `${word}|${word.slice(0, -1)}ven` : `${word}(?:${word.slice(-1)}?en|s|n)?`),
   de: (word) => word.split(' ').map(declined).join(' '),
+  es: ending(/(?:ón|[aeo])$/u, 'ón|ones|[aeo]s?|s|'),
+  it: ending(/(?:io|[aeioà])$/u, 'io|h[ei]|[aeioà]'),
+  pt: ending(/(?:ão|[aoel])$/u, '[aoe]s?|[aei]?is|ão|ões|ns|l|'),
+  ru: ending(
+    /[аеийоуыьюя]{1,2}$/u,
+    'а|я|е|и|ы|у|ю|ь|й|ой|ей|ом|ем|ём|ам|ям|ами|ями|ах|ях|ов|ев|ия|ие|ию|ий|ией|ием|ии|иям|иями|иях|ая|ую|ый|ого|ому|ым|им|их|ых|ыми|ими|ое|ые|',
+  ),
+  tr: ending(
+    /[aeıioöuü]$/u,
+    '[aeıioöuü]?(?:l[ae]r)?(?:[ıiuü]?m(?:[ıiuü]z)?|[ıiuü]?n[ıiuü]z|s?[ıiuü])?(?:n?[ıiuü]n?|y[ıiuü]|y?[ae]|n[ae]|n?[dt][ae](?:n|ki(?:l[ae]r)?)?|y?l[ae])?(?:[dt][ıiuü]r)?',
+  ),
 }
 
 /** Pattern of a name with its plurals in a language; English ones for an unknown language. */

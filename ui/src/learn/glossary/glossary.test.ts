@@ -28,11 +28,25 @@ describe('the terms in a text', () => {
     expect(
       marked('Zwei Schläge mit Steinen, einer Dame und dem türkischen Schlag.', 'de', 'Stein', 'Dame', 'Schlag', 'türkischer Schlag'),
     ).toBe('Zwei [Schläge=Schlag] mit [Steinen=Stein], einer [Dame=Dame] und dem [türkischen Schlag=türkischer Schlag].')
+    expect(marked('Los peones y dos damas en la gran diagonal.', 'es', 'peón', 'dama', 'diagonal')).toBe(
+      'Los [peones=peón] y dos [damas=dama] en la gran [diagonal=diagonal].',
+    )
+    expect(marked('Due pedine e una dama in presa.', 'it', 'pedina', 'dama', 'presa')).toBe(
+      'Due [pedine=pedina] e una [dama=dama] in [presa=presa].',
+    )
+    expect(marked('Duas pedras, a dama e as posições.', 'pt', 'pedra', 'dama', 'posição')).toBe(
+      'Duas [pedras=pedra], a [dama=dama] e as [posições=posição].',
+    )
+    expect(marked('Дамкой бьют простые на большой дороге.', 'ru', 'дамка', 'простая', 'большая дорога')).toBe(
+      '[Дамкой=дамка] бьют [простые=простая] на [большой дороге=большая дорога].',
+    )
+    expect(marked('Taşlar ve damanın karesi.', 'tr', 'taş', 'dama', 'kare')).toBe('[Taşlar=taş] ve [damanın=dama] [karesi=kare].')
     expect(marked('Two men and a king.', 'en', 'man', 'king')).toBe('Two [men=man] and a [king=king].')
   })
 
   it('match whole words only', () => {
     expect(marked('Making a championship of kingship.', 'en', 'king')).toBe('Making a championship of kingship.')
+    expect(marked('Ход: шашка ходит.', 'ru', 'ход')).toBe('[Ход=ход]: шашка ходит.')
     expect(marked('Damespiel auf dem Steinbrett.', 'de', 'Dame', 'Stein')).toBe('Damespiel auf dem Steinbrett.')
     expect(marked('Dammen met verdammen.', 'nl', 'dam')).toBe('[Dammen=dam] met verdammen.')
   })
