@@ -61,6 +61,12 @@ describe.each(locales)('the messages in %s', (locale) => {
     for (const [key, text] of texts(messages)) expect([key, inputs(text)]).toEqual([key, theirs.get(key)])
   })
 
+  it('leave no sentence in English', () => {
+    const english = new Set(locale === 'en' ? [] : texts(en).map(([, text]) => text))
+    const sentences = texts(messages).filter(([, text]) => (text.replaceAll(/\{\w+\}/g, '').match(/\p{L}{3,}/gu) ?? []).length > 2)
+    expect(sentences.filter(([, text]) => english.has(text))).toEqual([])
+  })
+
   it('use no forbidden word', () => {
     const wrong = forbidden(locale)
     expect(texts(messages).filter(([, text]) => wrong.test(text))).toEqual([])
@@ -73,6 +79,13 @@ describe.each(locales)('the messages in %s', (locale) => {
 
 it('German quotes „thus“, and sets its ellipsis apart', () => {
   expect(texts(de).filter(([, text]) => /["”«»]|“(?=\p{L})|„[^“]*$|\p{L}…/u.test(text))).toEqual([])
+})
+
+it('Russian has Latin letters in names only', () => {
+  const names =
+    /^(damier|PDN|FEN|DamExchange|Windows|serve|DOS|Hub|Esc|Escape|Enter|db|TOML|SVG|PNG|JSON|GIF|MIT|Apache|Wi|Fi|VPN|PDF|dxp|localhost|Scan|text|language|langue|taal)$/i
+  const words = (text: string): string[] => text.replaceAll(/\{\w+\}/g, '').match(/[a-z]{2,}/gi) ?? []
+  expect(texts(fileOf('ru')).filter(([, text]) => words(text).some((word) => !names.test(word)))).toEqual([])
 })
 
 it('French puts a no-break space before : ; ! ? and inside « »', () => {
