@@ -3,6 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PORT ?= 5180
+ABI ?=
 GAMES ?= 1000000
 HOST ?=
 # The source of the WebAssembly standard library. Empty tries the toolchain, rustup and Debian's packages in turn; apt takes the packages.
@@ -13,7 +14,8 @@ export WASM_STD
 CRATES := draughts draughts-engine draughts-puzzles draughts-claims draughts-lessons damier-store damier-core
 
 # Tauri's command line, for the icons and for packages of other systems than Linux.
-TAURI := npx --yes --package @tauri-apps/cli@2.12.5 tauri
+TAURI ?= npx --yes --package @tauri-apps/cli@2.12.5 tauri
+export TAURI
 
 # Shipped programs run on every processor since 2009, count bits in one instruction, and hold no path of the machine that built them.
 SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
@@ -108,8 +110,20 @@ licences: ## write the licences that the app shows: ui/src/settings/licence*.jso
 	node .ci/licences.mjs
 
 .PHONY: mobile
-mobile: ## type-check the core for Android and iOS, and the window's program for Android
+mobile: ## check the phones' projects without their SDKs: files in seconds, then the types of the core and of the app's program
+	@.ci/setup phones
+	@.ci/phones
 	@.ci/mobile
+
+.PHONY: android
+android: ## build the packages for Android into target/android; ABI=arm64 one of them; needs Android's SDK and NDK (ANDROID_HOME, NDK_HOME)
+	@[ -d ui/node_modules ] || (cd ui && npm ci)
+	@app-tauri/android/build $(ABI)
+
+.PHONY: android-debug
+android-debug: ## build one package for the emulator, target/android/damier-debug.apk, which tests/android drives
+	@[ -d ui/node_modules ] || (cd ui && npm ci)
+	@app-tauri/android/build debug
 
 .PHONY: test-deep
 test-deep: ## the slow tests: public API, tests marked long, shipped modules, every lesson in the browser, fuzz targets, all packages

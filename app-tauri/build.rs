@@ -23,8 +23,13 @@ fn main() {
         "set_engine",
         "forget_engine",
         "engine_search",
+        "phone",
     ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("android") {
+        // Android has memory pages of 16 kB too. Its tools before NDK 28 link for 4 kB alone.
+        println!("cargo::rustc-link-arg-cdylib=-Wl,-z,max-page-size=16384");
+    }
     tauri_build::try_build(attributes)
         .expect("tauri.conf.json and the capabilities are checked in and valid");
 }

@@ -51,6 +51,8 @@ export default defineConfig(({ mode, command }) => {
   const desktop = mode === 'desktop'
   return {
     base: './',
+    // Tauri's command names the system that it builds for.
+    envPrefix: ['VITE_', 'TAURI_ENV_PLATFORM'],
     plugins: [
       paraglideVitePlugin({
         project: here('./project.inlang'),

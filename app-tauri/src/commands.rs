@@ -224,7 +224,7 @@ pub(crate) struct SavedText {
     text: String,
 }
 
-/// Saves a text in the downloads folder under a free name. Returns the path.
+/// Saves a text in the downloads folder under a free name. Returns the path as a person finds it.
 #[tauri::command(async)]
 pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: SavedText) -> Result<PathBuf, ApiError> {
     save_in_downloads(&app, &file.name, file.text.as_bytes())
@@ -249,13 +249,21 @@ fn decoded(name: &str) -> Cow<'_, str> {
 
 fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -> Result<PathBuf, ApiError> {
     let home = app.path().home_dir().ok();
-    let downloads = app.path().download_dir().ok();
+    // On iOS people see this folder and no other.
+    let downloads = if cfg!(target_os = "ios") {
+        app.path().document_dir()
+    } else {
+        app.path().download_dir()
+    };
     // Some systems name no folder for downloads, or the home folder.
-    let folder = match downloads.filter(|folder| Some(folder) != home.as_ref()) {
+    let folder = match downloads.ok().filter(|folder| Some(folder) != home.as_ref()) {
         Some(folder) => folder,
         None => app.path().app_data_dir().map_err(storage)?.join("saved"),
     };
-    write_in(&folder, name, bytes).map_err(storage)
+    let path = write_in(&folder, name, bytes).map_err(storage)?;
+    #[cfg(target_os = "android")]
+    let path = crate::phone::publish(app, path)?;
+    Ok(path)
 }
 
 pub(crate) fn storage(e: impl std::fmt::Display) -> ApiError {

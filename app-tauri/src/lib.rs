@@ -1,4 +1,4 @@
-//! The desktop window: opens the store and passes the pages' calls to the core.
+//! The window, on desktops and phones: opens the store and passes the pages' calls to the core.
 mod arguments;
 mod clock;
 mod commands;
@@ -8,6 +8,8 @@ mod logs;
 #[cfg(desktop)]
 mod menu;
 mod opened;
+#[cfg(target_os = "android")]
+mod phone;
 #[cfg(desktop)]
 mod preferences;
 #[cfg(desktop)]
@@ -60,6 +62,8 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
         programs::forget_engine,
         #[cfg(desktop)]
         programs::engine_search,
+        #[cfg(target_os = "android")]
+        phone::phone,
         opened::opened,
         opened::read_opened
     ])
@@ -85,7 +89,7 @@ pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&O
 pub fn run() {
     #[cfg(target_os = "linux")]
     web_view::choose_renderer();
-    commands(desktop(Builder::default()))
+    commands(with_plugins(Builder::default()))
         .setup(|app| {
             let folder = app.path().app_data_dir()?;
             begin_log(app);
@@ -103,6 +107,8 @@ pub fn run() {
             opened::remember(app.handle(), &files);
             #[cfg(any(target_os = "macos", mobile))]
             take_links(app)?;
+            #[cfg(target_os = "android")]
+            phone::listen(app.handle())?;
             open_window(app, &folder)
         })
         .on_window_event(|window, event| {
@@ -131,6 +137,8 @@ pub fn run() {
             #[cfg(any(target_os = "macos", target_os = "ios"))]
             RunEvent::Opened { urls } => {
                 let files = urls.into_iter().filter(|url| url.scheme() == "file");
+                #[cfg(target_os = "ios")]
+                let files = files.inspect(|url| allow_reading(app, url));
                 let files = files.map(|url| String::from(url).into());
                 opened::hand_over(app, Path::new(""), files);
             }
@@ -138,9 +146,9 @@ pub fn run() {
         });
 }
 
-/// Desktop only: a single instance, window size and position, a menu.
+/// On a desktop: a single instance, window size and position, a menu.
 #[cfg(desktop)]
-fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+fn with_plugins<R: Runtime>(builder: Builder<R>) -> Builder<R> {
     use tauri_plugin_window_state::StateFlags;
     let again = |app: &tauri::AppHandle<R>, arguments: Vec<String>, folder: String| {
         let given = arguments.into_iter().skip(1).map(Into::into);
@@ -164,9 +172,16 @@ fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
         .on_menu_event(|app, event| menu::chosen(app, event.id().as_ref()))
 }
 
-#[cfg(mobile)]
-fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
-    builder
+/// On Android: the system's own interfaces.
+#[cfg(target_os = "android")]
+fn with_plugins<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+    builder.plugin(phone::plugin())
+}
+
+/// On iOS: access to files outside the app's folders.
+#[cfg(target_os = "ios")]
+fn with_plugins<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+    builder.plugin(tauri_plugin_fs::init())
 }
 
 /// Starts the log file and the crash reports. Without a writable folder there are none.
@@ -192,6 +207,15 @@ fn begin_log(app: &App) {
     if let Ok(folder) = app.path().app_log_dir() {
         app.manage(Crash::reported_in(&folder));
     }
+}
+
+/// Asks iOS to let the app read a file that another app opens with it. An error shows when the file is read.
+#[cfg(target_os = "ios")]
+fn allow_reading<R: Runtime>(app: &tauri::AppHandle<R>, file: &tauri::Url) {
+    use tauri_plugin_fs::{FsExt, OpenOptions};
+    let mut reading = OpenOptions::new();
+    reading.read(true);
+    drop(app.fs().open(file.clone(), reading));
 }
 
 /// Handles links that the system sends to the running program.

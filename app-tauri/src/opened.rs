@@ -23,11 +23,11 @@ struct OpenedState {
     paths: Vec<PathBuf>,
     /// Number of paths that the page already knows.
     known: usize,
-    /// Links that the page does not know yet.
+    /// Links, and texts that another app shared, which the page does not know yet.
     links: Vec<String>,
 }
 
-/// Files and links that are new to the page.
+/// Files and links that are new to the page; see `OpenedState`.
 #[derive(Debug, Serialize)]
 pub(crate) struct NewlyOpened {
     files: Vec<OpenedFile>,
@@ -82,6 +82,13 @@ pub(crate) fn hand_over<R: Runtime>(
     let files = app.state::<Opened>().add(folder, arguments);
     remember(app, &files);
     // A page that is still loading asks for them later.
+    drop(app.emit("opened", ()));
+}
+
+/// Passes a shared text (a link, a game, a position) to the open window.
+#[cfg(target_os = "android")]
+pub(crate) fn hand_over_text<R: Runtime>(app: &AppHandle<R>, text: String) {
+    app.state::<Opened>().state().links.push(text);
     drop(app.emit("opened", ()));
 }
 

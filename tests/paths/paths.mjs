@@ -84,7 +84,8 @@ async function puzzle(page) {
   await says(page, 'Solved.')
 }
 
-const GAMES = `[White "Anna Bakker"]
+/** Two games, as a file holds them. */
+export const GAMES = `[White "Anna Bakker"]
 [Black "Bruno Petit"]
 [Result "2-0"]
 

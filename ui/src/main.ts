@@ -6,6 +6,7 @@ import { language } from './i18n/language.svelte'
 import { VARIANT, app } from './shell/app.svelte'
 import { index } from './library/indexer'
 import { pages } from './shell/navigation/pages.svelte'
+import { closeByBack } from './shell/navigation/back'
 import { router } from './shell/navigation/router.svelte'
 import { check } from './shell/storage/check'
 import { thisPage } from './shell/this-page.svelte'
@@ -14,6 +15,7 @@ import './styles/fonts.css'
 import './styles/base.css'
 
 router.begin()
+if (client.capabilities.host === 'phone') closeByBack()
 thisPage.begin(client)
 // A first visit loads its page in parallel with the core. Both possible start pages are loaded, as only the core knows which is shown.
 // Later visits get them from the service worker's cache; requests would keep a newer version from taking over in Chromium.

@@ -20,8 +20,8 @@ import type { Version } from './version'
 
 /** Capabilities of the host. Pages read them instead of guessing where they run. */
 export interface Capabilities {
-  /** Desktop window or browser page. */
-  host: 'desktop' | 'browser'
+  /** Window on a desktop, app on a phone, or browser page. */
+  host: 'desktop' | 'phone' | 'browser'
   /** Destination of `save`: a download of the browser, or a file in the downloads folder. */
   saves: 'download' | 'folder'
 }
@@ -70,10 +70,19 @@ export interface Client {
   /** Called when the window was asked to close with unsaved changes. It stays open and closes at the second request. */
   onClosing?(told: () => void): void
   readonly capabilities: Capabilities
+  /** Present outside a browser. */
+  readonly crash?: CrashReport
   /** Present in a browser page only. */
   readonly tab?: Tab
   /** Present in a desktop window only. */
   readonly frame?: Frame
+}
+
+/** The report of a crash, kept until it is dismissed. */
+export interface CrashReport {
+  /** Null if there is none. */
+  read(): Promise<string | null>
+  forget(): Promise<void>
 }
 
 /** The desktop window around the pages. */
@@ -84,9 +93,6 @@ export interface Frame {
   onMenu(chosen: (id: string) => void): void
   /** Opens the folder with the log. */
   showLogs(): Promise<void>
-  /** Returns the report of a crash that has not been dismissed. */
-  crashReport(): Promise<string | null>
-  forgetCrashReport(): Promise<void>
   /** Host of games between devices. */
   readonly host: FrameHost
   /** Games with other draughts programs. */

@@ -1,8 +1,9 @@
-// The desktop host: the core runs in the process of the window. The only module that uses Tauri.
+// The host on desktops and phones: the core runs in the process of the window. The only module that uses Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
 import { type Client, type Frame, type OpenFault, type SavedBytes, type SavedText, CallFailed, EngineFailed } from './client'
 import type { Source } from './files'
+import { completeWebView } from './phone'
 import type { Calls, DxpView, EngineFault, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
@@ -40,8 +41,6 @@ const frame: Frame = {
   setMenu: (columns) => ask('set_menu', { columns }),
   onMenu: (chosen) => void listen<string>('menu', ({ payload }) => chosen(payload)),
   showLogs: () => ask('show_logs', {}),
-  crashReport: () => ask('crash_report', {}),
-  forgetCrashReport: () => ask('forget_crash_report', {}),
   dxp: {
     begin: (name, wish, told) => ask('dxp_begin', { name, wish, told: new Channel<DxpView>(told) }),
     act: (act) => ask('dxp_act', { act }),
@@ -61,8 +60,13 @@ const frame: Frame = {
   },
 }
 
+/** The system that Tauri's command builds for. */
+const system = import.meta.env.TAURI_ENV_PLATFORM as string | undefined
+const isPhone = system === 'android' || system === 'ios'
+if (system === 'android') completeWebView((act) => ask('phone', { act }))
+
 export const client: Client = {
-  capabilities: { host: 'desktop', saves: 'folder' },
+  capabilities: { host: isPhone ? 'phone' : 'desktop', saves: 'folder' },
 
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
     return ask('call', { name, params })
@@ -96,7 +100,12 @@ export const client: Client = {
     void listen('unsaved', told)
   },
 
-  frame,
+  crash: {
+    read: () => ask('crash_report', {}),
+    forget: () => ask('forget_crash_report', {}),
+  },
+
+  ...(isPhone ? {} : { frame }),
 }
 
 /** A file the window was opened with, by its number there. */
