@@ -2,13 +2,14 @@
 //   node app-tauri/stores/write.mjs linux OUT [--repository OWNER/NAME]
 //     the desktop file and the AppStream metadata
 //   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]
-//     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and texts and pictures (`make frames`) of the stores for phones
+//     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and texts and pictures (`make frames`) for fastlane and F-Droid
 // The date is SOURCE_DATE_EPOCH. The repository is an argument, so that any fork can release.
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { phones } from './phones.mjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const about = JSON.parse(readFileSync(here('about.json'), 'utf8'))
@@ -218,33 +219,6 @@ end
 `
 }
 
-/** Texts and pictures for Google Play and the App Store, in the folders of their tools. */
-function phones() {
-  const limits = { title: 30, short: 80, full: 4000 }
-  const fits = (text, most) => {
-    if (text.length > most) throw new Error(`longer than ${most}: ${text}`)
-    return `${text}\n`
-  }
-  for (const [language, told] of Object.entries(texts)) {
-    const full = fits(told.description.join('\n\n'), limits.full)
-    const play = `phones/android/${told.locale}`
-    write(`${play}/title.txt`, fits(`${about.name} – ${told.generic}`, limits.title))
-    write(`${play}/short_description.txt`, fits(told.summary, limits.short))
-    write(`${play}/full_description.txt`, full)
-    const apple = `phones/ios/${told.locale}`
-    write(`${apple}/name.txt`, fits(about.name, limits.title))
-    write(`${apple}/subtitle.txt`, fits(told.generic, limits.title))
-    write(`${apple}/description.txt`, full)
-    write(`${apple}/keywords.txt`, fits(told.keywords.join(','), 100))
-    if (!values.pictures) continue
-    for (const place of Object.keys(told.frames).keys()) {
-      const picture = join(values.pictures, language, `${place + 1}.png`)
-      cpSync(picture, join(out, play, 'images/phoneScreenshots', `${place + 1}.png`))
-      cpSync(picture, join(out, 'phones/ios/screenshots', told.locale, `${place + 1}.png`))
-    }
-  }
-}
-
 if (what === 'linux' && out) {
   write(`${about.id}.desktop`, desktopFile())
   write(`${about.id}.metainfo.xml`, metainfo())
@@ -252,7 +226,7 @@ if (what === 'linux' && out) {
   write(`flatpak/${about.id}.yml`, flatpak())
   winget()
   write('homebrew/damier.rb', cask())
-  phones()
+  phones({ about, texts, version, home, out, pictures: values.pictures, write })
 } else {
   console.error(
     'usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER [--pictures FOLDER]',

@@ -89,7 +89,9 @@ test('a link of the app, a shared position and a file of games open', async () =
   await shell("content call --method scan_file --uri content://media --arg '/sdcard/Download/one game.pdn'")
   const row = await shell(`content query --uri content://media/external/file --projection _id --where "_display_name='one game.pdn'"`)
   const [, id] = /_id=(\d+)/.exec(row) ?? assert.fail(row)
-  await intend(`-a android.intent.action.VIEW --grant-read-uri-permission -t application/octet-stream -d content://media/external/file/${id}`)
+  await intend(
+    `-a android.intent.action.VIEW --grant-read-uri-permission -t application/octet-stream -d content://media/external/file/${id}`,
+  )
   await until('its game', async () => /^#\/library\/\d+$/.test(await hash()))
   await says('Dora Smit')
 })

@@ -12,6 +12,8 @@ const texts = new URL('../../app-tauri/stores/texts/', import.meta.url)
 /** A size that both stores take: 1242 × 2208 pixels. */
 const STORE = { width: 414, height: 736, deviceScaleFactor: 3 }
 const LINK = { width: 1280, height: 640 }
+/** The picture for links in Google Play's size, 1024 × 500 pixels, without its outermost rows. */
+const FEATURE = { viewport: { ...LINK, deviceScaleFactor: 0.8 }, clip: { x: 0, y: 7.5, width: 1280, height: 625 } }
 
 const server = await createServer({ configFile: join(ui, 'vite.config.ts'), root: ui, mode: 'web', server: { port: 0 }, logLevel: 'error' })
 await server.listen()
@@ -32,6 +34,9 @@ try {
       await tab.goto(`${server.resolvedUrls.local[0]}frames/index.html#${language}/${name}`)
       await tab.waitForSelector('.drawn')
       await tab.screenshot({ path: join(out, language, name === 'link' ? 'link.jpg' : `${place}.png`) })
+      if (name !== 'link') continue
+      await tab.setViewport(FEATURE.viewport)
+      await tab.screenshot({ path: join(out, language, 'feature.png'), clip: FEATURE.clip })
     }
     process.stdout.write(`${language}\n`)
   }
