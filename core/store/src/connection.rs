@@ -1,7 +1,7 @@
 //! Opens and configures SQLite connections.
 use super::StoreError;
 #[cfg(not(target_family = "wasm"))]
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 #[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
 use rusqlite::{Connection, TransactionBehavior};
@@ -48,23 +48,10 @@ pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
     Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
 }
 
-/// Returns the path as a URI with options, in SQLite's syntax.
+/// Returns the path as a URI with options, in SQLite's syntax. Slashes and drives are escaped too, so that nothing in a path is read as
+/// an authority.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn uri(path: &Path, more: &str) -> String {
-    const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC
-        .remove(b'/')
-        .remove(b'.')
-        .remove(b'-')
-        .remove(b'_')
-        .remove(b'~');
-    let mut name = percent_encode(path.as_os_str().as_encoded_bytes(), UNESCAPED).to_string();
-    if cfg!(windows) {
-        name = name.replace("%5C", "/").replace("%3A", ":");
-    }
-    let root = if cfg!(windows) && path.is_absolute() {
-        "///"
-    } else {
-        ""
-    };
-    format!("file:{root}{name}?mode=ro{more}")
+    let name = percent_encode(path.as_os_str().as_encoded_bytes(), NON_ALPHANUMERIC);
+    format!("file:{name}?mode=ro{more}")
 }
