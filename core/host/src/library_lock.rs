@@ -1,6 +1,7 @@
 //! Lets one host at a time use a library, across programs.
 use crate::error::HostError;
 use damier_store::Store;
+use same_file::Handle;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -47,18 +48,25 @@ impl Drop for LibraryLock {
     }
 }
 
-#[cfg(unix)]
+/// True if this file is still the one at the path.
 fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |found: fs::Metadata| (found.dev(), found.ino());
-    let (Ok(own), Ok(found)) = (file.metadata(), fs::metadata(path)) else {
-        return false;
-    };
-    identity(own) == identity(found)
+    let own = file.try_clone().and_then(Handle::from_file);
+    let found = Handle::from_path(path);
+    matches!((own, found), (Ok(own), Ok(found)) if own == found)
 }
 
-/// On other systems an open file cannot be removed.
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_removed_file_is_not_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db-host");
+        let file = File::create(&path).unwrap();
+        assert!(is_at(&file, &path));
+        // On Windows too, where Rust opens files so that others may remove them.
+        fs::remove_file(&path).unwrap();
+        assert!(!is_at(&file, &path));
+    }
 }

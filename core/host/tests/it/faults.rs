@@ -2,7 +2,7 @@
 //! runs at full length, for `make test-deep`.
 use crate::evening::{Evening, HERE, MINUTE, last, terms};
 use crate::host::{Guest, Random, hosting, key, noise, pair, raw, wide};
-use damier_host::{GuestMessage, Host, Limits};
+use damier_host::{Host, Limits};
 use damier_store::Store;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -339,7 +339,7 @@ fn no_move_is_shown_as_kept_once_the_library_is_gone() {
         evening.play(2, 1, &[19, 23]),
         json!({"kind": "refused", "refusal": "notKept"})
     );
-    let message = GuestMessage::Resign { table: 1 };
+    let message = damier_host::GuestMessage::Resign { table: 1 };
     evening.club.receive(1, message, evening.now);
     assert_eq!(
         last(&evening.told(1)),
