@@ -114,6 +114,17 @@ fn an_engine_is_added_configured_and_plays() {
     ));
 }
 
+/// Waits until a condition holds. The deadline only guards against hanging.
+#[cfg(target_os = "linux")]
+#[allow(clippy::disallowed_methods, reason = "a deadline for tests")]
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let deadline = std::time::Instant::now() + Duration::from_secs(120);
+    while !holds() {
+        assert!(std::time::Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Counts the engines that this process runs.
 #[cfg(target_os = "linux")]
 fn running() -> usize {
@@ -148,7 +159,7 @@ fn started_and_ended() {
     assert_eq!(running(), 0);
     let impatient = with_idle_limit(Duration::from_millis(50));
     ask(&impatient);
-    crate::wait_until("the end of an idle engine", || running() == 0);
+    wait_until("the end of an idle engine", || running() == 0);
     // In the middle of a search too: its caller gets an error.
     std::thread::scope(|scope| {
         let (tell, heard) = std::sync::mpsc::channel();

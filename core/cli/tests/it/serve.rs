@@ -93,6 +93,16 @@ impl Served {
     fn ended(mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
+
+    /// Ends the evening by a signal, or, where there are none, the program.
+    fn end(mut self) {
+        #[cfg(unix)]
+        self.signal("TERM");
+        #[cfg(not(unix))]
+        self.child.kill().unwrap();
+        let status = self.child.wait().unwrap();
+        assert!(status.success() || !cfg!(unix));
+    }
 }
 
 struct Guest(WebSocket<TcpStream>);
@@ -144,6 +154,7 @@ fn terms() -> Value {
            "clock": {"minutes": 60, "increment": 0}, "serious": false})
 }
 
+#[cfg(unix)]
 fn names(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder).unwrap();
     let mut names: Vec<String> = files
@@ -153,6 +164,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+#[cfg(unix)]
 fn holds(file: &Path, text: &str) -> bool {
     let bytes = std::fs::read(file).unwrap();
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
@@ -192,12 +204,10 @@ fn a_signal_ends_the_evening_as_the_button_does() {
         let mut old = Guest::line(again.port);
         old.say(&json!({"kind": "resume", "key": key, "token": token}));
         assert_eq!(old.until("refused")["refusal"], "wrongKey");
-        again.signal("TERM");
-        again.ended();
+        again.end();
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_second_evening_in_one_library_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -209,11 +219,9 @@ fn a_second_evening_in_one_library_is_refused() {
     let why = String::from_utf8_lossy(&second.stderr).into_owned();
     assert!(why.contains("another evening is kept in"), "{why}");
     Guest::enter(first.port, &first.key, "Ada");
-    first.signal("INT");
-    assert!(first.ended().success());
+    first.end();
 }
 
-#[cfg(unix)]
 #[test]
 fn every_network_is_listened_on_and_the_organisers_address_stands_apart() {
     let folder = tempfile::tempdir().unwrap();
@@ -231,8 +239,7 @@ fn every_network_is_listened_on_and_the_organisers_address_stands_apart() {
         "{}",
         served.said
     );
-    served.signal("TERM");
-    served.ended();
+    served.end();
 }
 
 /// Kills the host in mid-round again and again; everybody is back each time, and no move that was shown is missing.
@@ -291,21 +298,18 @@ fn kills(times: usize, pairs: usize) {
         host.say(&json!({"kind": "resume", "key": host_key, "token": host_token}));
         assert_eq!(host.until("entered")["host"], true);
     }
-    served.signal("TERM");
-    assert!(served.ended().success());
+    served.end();
     assert_eq!(
         Store::open(&file).unwrap().index_state().unwrap().games as usize,
         pairs
     );
 }
 
-#[cfg(unix)]
 #[test]
 fn a_killed_host_comes_back_with_every_move() {
     kills(2, 2);
 }
 
-#[cfg(unix)]
 #[test]
 #[ignore = "long: twelve kills in mid-round"]
 fn a_host_killed_twelve_times_in_mid_round_comes_back_with_every_move() {
