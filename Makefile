@@ -6,7 +6,7 @@ PORT ?= 5180
 ABI ?=
 GAMES ?= 1000000
 HOST ?=
-# The source of the WebAssembly standard library. Empty tries the toolchain, rustup and Debian's packages in turn; apt takes the packages.
+# The source of the standard library for WebAssembly and Windows. Empty tries the toolchain, rustup and Debian's packages in turn; apt takes the packages.
 WASM_STD ?=
 export WASM_STD
 
@@ -125,8 +125,12 @@ android-debug: ## build one package for the emulator, target/android/damier-debu
 	@[ -d ui/node_modules ] || (cd ui && npm ci)
 	@app-tauri/android/build debug
 
+.PHONY: windows
+windows: ## compile for Windows and run it under Wine: the tests of the core, damier.exe beside the Linux build; link the window
+	@.ci/windows
+
 .PHONY: test-deep
-test-deep: ## the slow tests: public API, tests marked long, shipped modules, every lesson in the browser, fuzz targets, all packages
+test-deep: ## the slow tests: public API, tests marked long, shipped modules, every lesson in the browser, fuzz targets, Windows under Wine, all packages
 	@$(MAKE) --no-print-directory draughts-api
 	@git diff --exit-code core/draughts/api.txt || { echo 'The public API of draughts has changed: commit its list if that is meant.'; exit 1; }
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
@@ -140,6 +144,7 @@ test-deep: ## the slow tests: public API, tests marked long, shipped modules, ev
 	cd ui && npm run --silent build && node weigh.mjs
 	cd tests && npm run --silent wasm && npm run --silent paths
 	cd tests && DEEP=1 npm run --silent web -- --grep @deep
+	@$(MAKE) --no-print-directory windows
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
 	@$(MAKE) --no-print-directory package package-test
