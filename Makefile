@@ -179,12 +179,12 @@ wasm: ## build the two WebAssembly modules into ui/src/wasm
 
 .PHONY: bindings
 bindings: ## build the Python wheel, Kotlin jar, Swift and npm packages into target/bindings
-	@.ci/setup wasm kotlin swift
+	@.ci/setup wasm kotlin
 	@bindings/build.sh
 
 .PHONY: bindings-test
 bindings-test: ## test the packages that `make bindings` built
-	@.ci/setup deep
+	@.ci/setup deep swift
 	@bindings/test.sh
 
 .PHONY: bench

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tests the packages as users install them: the wheel in a fresh environment, the Kotlin jar on the JVM, the npm package in a
-# browser and in Node; checks that PyPI and npm would accept them.
+# Tests the packages as users install them: the wheel in a fresh environment, the Kotlin jar on the JVM, the Swift package where there
+# is a compiler, the npm package in a browser and in Node; checks that PyPI and npm would accept them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$PWD/target/bindings
@@ -19,6 +19,7 @@ PYTHONPATH=$(in_fresh 'sysconfig.get_path("purelib")') PYTHONMALLOC=malloc valgr
   "$(in_fresh 'os.path.realpath(sys.executable)')" bindings/python/tests/stress.py 1 2
 
 bindings/kotlin/test.sh
+bindings/swift/test.sh
 node bindings/npm/test.mjs "$out/npm"
 PACKAGE=$out/npm node --test --test-reporter=spec bindings/npm/node.test.mjs
 

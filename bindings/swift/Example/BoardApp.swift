@@ -1,48 +1,11 @@
-// A board to play on, in SwiftUI: you play White, Damier plays Black. The project's tests have no Swift compiler; they check
-// only the grammar.
+// A board to play on, in SwiftUI, from iOS 17 and macOS 14. The project's tests compile and play Table.swift; of this file they check
+// the grammar alone, since SwiftUI needs a Mac.
 import Damier
 import SwiftUI
 
 @MainActor
-final class Table: ObservableObject {
-    private let game = Game(variant: .international)
-    private let engine = Engine()
-    @Published var position: PositionState
-    @Published var chosen: UInt8?
-    @Published var said = "Your move"
-
-    init() {
-        position = game.position().view()
-    }
-
-    func tap(_ square: UInt8) async {
-        guard let origin = chosen, let move = position.legal.first(where: { $0.origin == origin && $0.target == square }) else {
-            chosen = square
-            if let why = try? game.whyNot(origin: square) { said = "\(square): \(why.rule)" }
-            return
-        }
-        chosen = nil
-        do {
-            _ = try game.play(text: move.notation)
-            position = game.position().view()
-            for try await news in engine.news(of: game, limits: .level(level: "3", seed: game.ply())) {
-                switch news {
-                case .info(let info):
-                    said = "Thinking, \(info.depth) deep"
-                case .found(let reply):
-                    if let best = reply.best { _ = try game.play(text: best.notation) }
-                    position = game.position().view()
-                    said = game.outcome()?.result ?? reply.best?.notation ?? ""
-                }
-            }
-        } catch {
-            said = error.localizedDescription
-        }
-    }
-}
-
 struct Playing: View {
-    @StateObject private var table = Table()
+    @State private var table = Table()
     private let board = Position.start(variant: .international).board()
 
     var body: some View {
