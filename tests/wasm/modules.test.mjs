@@ -4,47 +4,8 @@ import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { bundleOf } from '../../ui/lessons.mjs'
 import { run, scenarios } from '../scenarios/run.mjs'
-
-async function load(module) {
-  const folder = new URL(`../../ui/src/wasm/${module}/`, import.meta.url)
-  const code = await import(new URL(`damier_${module}.js`, folder))
-  const { memory } = await code.default({ module_or_path: readFileSync(new URL(`damier_${module}_bg.wasm`, folder)) })
-  return { ...code, memory }
-}
-
-const { App } = await load('app')
-const { Engine } = await load('search')
-
-/** A data file of the app, by its name in the core. */
-function resource(name) {
-  const [, track] = /^lessons\/([^/]+)\.json$/.exec(name) ?? []
-  if (track) return new TextEncoder().encode(bundleOf(track))
-  const path = name.startsWith('lessons/') ? name.replace('/', '/data/') : `data/${name}`
-  return readFileSync(new URL(`../../core/${path}`, import.meta.url))
-}
-
-const engine = new Engine()
-
-/** Makes a call as the page does: the search module answers the searches that it wants. */
-function call(app, name, given, now) {
-  for (;;) {
-    try {
-      return app.call(name, given, now)
-    } catch (thrown) {
-      if (thrown.kind === 'missing') {
-        app.install(thrown.resource, resource(thrown.resource))
-        continue
-      }
-      const wanted = thrown.kind === 'searchWanted' ? app.wantedSearch() : undefined
-      if (wanted === undefined) throw thrown
-      const searcher = engine.search(wanted)
-      while (searcher.result() === undefined) searcher.step(15)
-      app.provideSearch(wanted, searcher.result())
-    }
-  }
-}
+import { App, Engine, call, engine, load, resource } from './load.mjs'
 
 const params = (limits, more = {}) =>
   JSON.stringify({ variant: 'international', fen: 'W:W31-50:B1-20', moves: ['32-28', '19-23'], limits, ...more })
