@@ -36,6 +36,10 @@ export interface Board {
   showRefusal(refusal: RefusalView | null): void
   /** Acts as a tap on this square. */
   tap(square: number): void
+  /** Makes a whole move as if by hand; nothing happens if no move may be made now. */
+  make(move: MoveView): void
+  /** True if a tap on this square means something now: with an empty hand a piece that can move, else also a landing. */
+  takes(square: number): boolean
   /** Drops the move in progress, including one that the core rejected. */
   rewind(): void
   /** Chooses the nth of the routes on offer (0 = A). */
@@ -398,6 +402,15 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       render()
     },
     tap,
+    make(move) {
+      if (mayMove()) commit(move, move.routes[0] ?? [move.origin, move.target], hands.EMPTY_HAND, false)
+    },
+    takes(square) {
+      if (state.mode !== 'play') return state.mode !== 'view'
+      const now = table()
+      if (hand.asked.length > 0) return hand.asked.some(({ path }) => path.includes(square))
+      return hands.origins(now).has(square) || hands.landings(now, hand.path).has(square)
+    },
     rewind() {
       generation++
       early = []

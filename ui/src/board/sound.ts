@@ -1,4 +1,4 @@
-// Eight wooden sounds, synthesised from two damped tones and a burst of noise. Knows nothing of the board.
+// Nine wooden sounds, synthesised from two damped tones and a burst of noise. Knows nothing of the board.
 
 /** The sounds of a board. Each has a visual counterpart, so silence loses nothing. */
 export interface Sounds {
@@ -14,6 +14,8 @@ export interface Sounds {
   crown(): void
   /** A refusal: two soft low knocks. */
   refuse(): void
+  /** One switch frames a choice; the first of a list is lower. */
+  step(first: boolean): void
   /** Little time is left. */
   lowTime(): void
   /** A puzzle or a step is solved: two knocks, a fifth apart. */
@@ -107,6 +109,7 @@ export function createSounds(volume = 1): Sounds {
       knock(150, 0.09, 0.4)
       knock(130, 0.11, 0.4, 0.09)
     },
+    step: (first) => knock(first ? 440 : 660, 0.04, 0.25),
     lowTime: () => {
       knock(700, 0.06, 0.6)
       knock(700, 0.06, 0.6, 0.16)

@@ -192,9 +192,14 @@ function lineOf({ variant, fen, moves }: SearchParams): string {
 }
 
 function searchOf(game: GameView, limits: SearchParams['limits']): SearchParams {
+  return { ...searched(game), limits }
+}
+
+/** What a search of the current position is told of a game. */
+export function searched(game: GameView): Pick<SearchParams, 'variant' | 'fen' | 'moves'> {
   const { position, startFen, moves } = game
   const { variant } = position
   // The moves may include some allowed only by a house rule; then only the position can be searched.
-  if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [], limits }
-  return { variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
+  if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [] }
+  return { variant, fen: startFen, moves: moves.map((move) => move.notation) }
 }

@@ -1,6 +1,6 @@
 // The settings by group, with their texts. Draws nothing.
 import { canVibrate } from '../board/vibration'
-import { languages } from '../i18n/language.svelte'
+import { language, languages } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import { type Setting, type SettingKey, choices, settings } from '../shell/settings.svelte'
 import { speech } from '../shell/speech.svelte'
@@ -29,7 +29,7 @@ export interface Special extends Item {
 }
 
 export interface Group {
-  readonly key: 'look' | 'play' | 'sound' | 'reading' | 'words' | 'device'
+  readonly key: 'look' | 'play' | 'sound' | 'reading' | 'switch' | 'words' | 'device'
   readonly title: string
   readonly items: readonly (OneOf | Special)[]
 }
@@ -69,6 +69,12 @@ function one<K extends SettingKey>(
 }
 
 const onOff = (): { on: string; off: string } => ({ on: m.settings_on(), off: m.settings_off() })
+
+/** The values of a setting in milliseconds as texts in seconds. */
+function seconds<K extends 'scanStep' | 'dwell'>(key: K): Record<Setting<K>, string> {
+  const text = new Intl.NumberFormat(language.now, { style: 'unit', unit: 'second' })
+  return Object.fromEntries(choices[key].map((millis) => [millis, text.format(Number(millis) / 1000)])) as Record<Setting<K>, string>
+}
 
 interface Host {
   /** Games are stored on this device. */
@@ -182,6 +188,22 @@ export function groups({ storing, network, logs }: Host): Group[] {
           one: m.settings_results_one(),
           half: m.settings_results_half(),
         }),
+      ],
+    },
+    {
+      key: 'switch',
+      title: m.settings_group_switch(),
+      items: [
+        one(
+          'oneSwitch',
+          m.switch_setting(),
+          m.found_switch(),
+          { off: m.settings_off(), key: m.switch_key(), rest: m.switch_rest() },
+          { line: m.switch_line() },
+        ),
+        one('scanStep', m.switch_step(), m.found_switch_step(), seconds('scanStep')),
+        one('scanSound', m.switch_sound(), m.found_switch_sound(), onOff()),
+        one('dwell', m.switch_dwell(), m.found_switch_dwell(), seconds('dwell')),
       ],
     },
     {

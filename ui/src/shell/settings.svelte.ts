@@ -57,6 +57,14 @@ export const choices = {
   results: ['two', 'one', 'half'],
   /** Shows the panel of typed and listed moves, for playing without the screen. */
   byEar: ['off', 'on'],
+  /** One switch: off, one key or a press anywhere, or a pointer that rests. */
+  oneSwitch: ['off', 'key', 'rest'],
+  /** Time of a step of the scan in milliseconds. */
+  scanStep: ['1000', '500', '700', '1500', '2000', '3000', '5000'],
+  /** A sound at each step. */
+  scanSound: ['on', 'off'],
+  /** Time for which the pointer rests before it presses, in milliseconds. */
+  dwell: ['1000', '500', '700', '1500', '2000', '3000'],
 } as const
 
 export type SettingKey = keyof typeof choices

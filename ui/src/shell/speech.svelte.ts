@@ -35,6 +35,11 @@ class Speech {
     }
   }
 
+  /** `true` until every sentence has been spoken. */
+  get speaking(): boolean {
+    return this.possible && (speechSynthesis.speaking || speechSynthesis.pending)
+  }
+
   stop(): void {
     if (this.possible) speechSynthesis.cancel()
   }

@@ -115,6 +115,16 @@ export class LessonSession implements Answering {
     return this.step?.kind === 'playOut' || !this.scene?.position.legal.some(({ captured }) => captured.length > 1)
   }
 
+  /** The squares that a tap can mean: those not found yet; only pieces if pieces are asked for, no given ones in building. */
+  get meant(): number[] {
+    const { step, lesson } = this
+    if (!step || !lesson) return []
+    const stands = new Set(step.position.pieces.map(({ square }) => square))
+    const fits = (square: number): boolean =>
+      step.kind === 'tapPieces' ? stands.has(square) : step.kind !== 'buildPosition' || !stands.has(square)
+    return lesson.board.squares.map((_, index) => index + 1).filter((square) => fits(square) && !this.found.includes(square))
+  }
+
   /** A hint is offered. The last step is solved alone, until a wrong answer. */
   get hintable(): boolean {
     const { step, lesson } = this
