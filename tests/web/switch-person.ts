@@ -13,7 +13,7 @@ const OFTEN = { intervals: [10, 20, 40, 80] }
 /** The clock of the scan, as the page sees it. */
 declare const scanClock: { now: number; step(): void; pass(millis: number): void }
 
-/** What reaching a choice took. */
+/** Presses and scan time that reaching a choice took. */
 export interface Reached {
   presses: number
   /** Milliseconds. */

@@ -146,9 +146,9 @@ class Robot {
     const label = (square: number): string => board.labels[square - 1] ?? ''
     for (const [index, step] of steps.entries()) {
       const solve = (answer: Calls['lessonStep'][0]['answer']): Calls['lessonStep'][1] =>
-        this.core.call('lessonStep', { lesson: id, step: index, answer, mistakes: 0, hints: 0, language: 'en' })
+        this.core.call('lessonStep', { lesson: id, step: index, variation: 0, answer, mistakes: 0, hints: 0, language: 'en' })
       const hint = (answer: Calls['lessonStep'][0]['answer']): Calls['lessonHint'][1] =>
-        this.core.call('lessonHint', { lesson: id, step: index, answer, strength: 3, language: 'en' })
+        this.core.call('lessonHint', { lesson: id, step: index, variation: 0, answer, strength: 3, language: 'en' })
       if (step.kind === 'explain') {
         if (step.line.length > 0) await this.goOn('show_me')
       } else if (step.kind === 'tapSquares' || step.kind === 'tapPieces') {
@@ -263,9 +263,8 @@ test('A game is begun, a puzzle and a lesson are ended with the space bar alone'
   const robot = new Robot(damier)
   await robot.begin('In a club')
   await robot.turnOn()
-  // From the settings to the game, as everything else.
-  await robot.person.press('Play', [word('places')])
-  await expect(page.getByRole('heading', { name: 'Play', level: 1 })).toBeVisible()
+  await robot.person.press(word('place_learn'), [word('places')])
+  await expect(page.getByRole('heading', { name: word('learn_title'), level: 1 })).toBeVisible()
   await page.goto('./#/play/game')
   await robot.game(anyMove(1), 3)
   await page.goto('./#/puzzles/boxwood')

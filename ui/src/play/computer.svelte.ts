@@ -195,7 +195,7 @@ function searchOf(game: GameView, limits: SearchParams['limits']): SearchParams 
   return { ...searched(game), limits }
 }
 
-/** What a search of the current position is told of a game. */
+/** The current position of a game for a search, with the moves that led to it. */
 export function searched(game: GameView): Pick<SearchParams, 'variant' | 'fen' | 'moves'> {
   const { position, startFen, moves } = game
   const { variant } = position

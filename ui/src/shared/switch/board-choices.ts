@@ -1,4 +1,4 @@
-// What a board offers to one switch: its legal moves, or the squares that a tap can mean. Knows no rules.
+// Choices of a board for one switch: its legal moves, or the squares that a tap can mean. Knows no rules.
 import type { BoardView, MoveView } from '../../client/types'
 import { type Choice, MOST, group, inRows } from '../../shell/switch/choices'
 import { m } from '../../i18n/messages'

@@ -16,7 +16,7 @@ const MOST_GROUPS = 9
 const LONGEST = 60
 
 /** Enabled and drawn. */
-export function isShown(element: Element): boolean {
+function isShown(element: Element): boolean {
   if (!element.isConnected || element.matches(':disabled, [aria-disabled="true"]') || element.closest(LEFT_OUT)) return false
   if (!element.checkVisibility({ visibilityProperty: true })) return false
   const { width, height } = element.getBoundingClientRect()
@@ -24,8 +24,8 @@ export function isShown(element: Element): boolean {
 }
 
 /** The usable controls within an element, in reading order. */
-export function controlsIn(scope: ParentNode, shown = isShown): HTMLElement[] {
-  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(shown)
+export function controlsIn(scope: ParentNode): HTMLElement[] {
+  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown)
 }
 
 /** The usable control that an element belongs to. */
@@ -75,23 +75,23 @@ export function controlChoice(element: HTMLElement): Choice {
 
 /** Controls as a short list: those that stand together in the page are together in a group. */
 export function grouped(controls: readonly HTMLElement[]): readonly Choice[] {
-  if (controls.length <= MOST) return controls.map(controlChoice)
+  const isEven = childrenOf(controls).every(({ length }) => length === 1)
+  if (controls.length <= MOST || isEven) return inRows(controls.map(controlChoice))
   let parts: (readonly HTMLElement[])[] = [controls]
-  // The largest part that can be taken apart is, while the list stays short.
+  // The largest part without a title of its own is taken apart, while the list stays short.
   for (;;) {
     const split = parts
-      .filter(({ length }) => length > MOST)
+      .filter((part) => part.length > MOST && (part === controls || titleOf(part) === undefined))
       .toSorted((a, b) => b.length - a.length)
       .map((part) => ({ part, into: partsOf(part) }))
       .find(({ into }) => into.length > 1 && parts.length - 1 + into.length <= MOST_GROUPS)
     if (!split) break
     parts = parts.flatMap((part) => (part === split.part ? split.into : [part]))
   }
-  if (parts.length < 2) {
-    const into = partsOf(controls)
-    return inRows(into.length > 1 ? into.flatMap(named) : controls.map(controlChoice))
-  }
-  return parts.flatMap(named)
+  if (parts.length > 1) return parts.flatMap(named)
+  const many = partsOf(controls)
+  // Controls within a control have no parts.
+  return inRows(many.length > 1 ? many.flatMap(named) : controls.map(controlChoice))
 }
 
 function named(controls: readonly HTMLElement[]): Choice[] {
@@ -99,16 +99,21 @@ function named(controls: readonly HTMLElement[]): Choice[] {
   return first && last ? group(first, titleOf(controls) ?? span(nameOf(first), nameOf(last)), grouped(controls)) : []
 }
 
-/** Controls by the child of their closest common ancestor that holds them; small neighbours share a part. */
-function partsOf(controls: readonly HTMLElement[]): HTMLElement[][] {
+/** Controls by the child of their closest common ancestor that holds them. */
+function childrenOf(controls: readonly HTMLElement[]): HTMLElement[][] {
   const ancestor = commonAncestor(controls)
   const children = new Map<Element | undefined, HTMLElement[]>()
   for (const control of controls) {
     const child = [...(ancestor?.children ?? [])].find((one) => one.contains(control))
     children.set(child, [...(children.get(child) ?? []), control])
   }
+  return [...children.values()]
+}
+
+/** The same, but small neighbours share a part. */
+function partsOf(controls: readonly HTMLElement[]): HTMLElement[][] {
   const parts: HTMLElement[][] = []
-  for (const child of children.values()) {
+  for (const child of childrenOf(controls)) {
     const last = parts.at(-1)
     if (last && last.length + child.length <= MOST) last.push(...child)
     else parts.push([...child])
@@ -122,18 +127,18 @@ function commonAncestor(controls: readonly HTMLElement[]): Element | null {
   return ancestor
 }
 
-/** The label of the element that holds exactly these controls. */
+/** The label or heading of the element that holds exactly these controls. */
 function titleOf(controls: readonly HTMLElement[]): string | undefined {
   const holder = commonAncestor(controls)
-  if (holder?.matches('main, body')) return undefined
-  const title = holder?.getAttribute('aria-label') ?? holder?.querySelector('legend, h2, h3')?.textContent
-  return title ? beginning(title.trim(), LONGEST) : undefined
+  if (!holder || holder.matches('main, body') || controlsIn(holder).length !== controls.length) return undefined
+  const title = holder.getAttribute('aria-label') ?? textOf(holder.querySelector(':scope > :is(legend, h2, h3)'))
+  return beginning(title, LONGEST) || undefined
 }
 
 /** Ways to read on where the page is longer than the window. */
 export function scrolls(scope: Element): Choice[] {
   const boxes = [document.scrollingElement, ...scope.querySelectorAll('main, div, section, ul, ol')].filter(
-    (element): element is Element => element !== null && isScrollable(element),
+    (element): element is Element => element instanceof Element && isScrollable(element),
   )
   const box = boxes.toSorted((a, b) => b.clientHeight * b.clientWidth - a.clientHeight * a.clientWidth)[0]
   if (!box) return []

@@ -11,7 +11,7 @@ export class Dwell {
   /** Pressed already: the pointer has to leave it first. */
   private spent: HTMLElement | null = null
   private leaving: (() => void) | undefined
-  /** What the pointer was on last. */
+  /** Last target under the pointer. */
   private under: HTMLElement | null = null
   private pressing: (() => void) | undefined
 

@@ -1,7 +1,7 @@
-// What the boards of the page offer to one switch. Knows no board.
+// Registry of the choices that boards offer to one switch. Knows no board.
 import type { Choice } from './choices'
 
-/** What one board offers now. Its getters are read again after every change. */
+/** Choices of one board. Its getters are read again after every change. */
 export interface Offer {
   readonly choices: readonly Choice[]
   /** Its choices are about to come. */

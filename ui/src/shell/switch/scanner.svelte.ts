@@ -35,7 +35,7 @@ interface Level {
 export class Scanner {
   /** The framed choice; `null` while the frame rests or waits. */
   now: Choice | null = $state.raw(null)
-  /** Nobody has pressed for some passes: the next press begins again. */
+  /** No press came for some passes: the next press begins again. */
   resting = $state(false)
   private levels: Level[] = []
   /** A press was made: the frame waits until the app has answered. */

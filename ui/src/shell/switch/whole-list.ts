@@ -1,7 +1,7 @@
 // Everything that one press can reach, most likely first: the board's choices, answers and the way on, then the page, then the places.
 import { m } from '../../i18n/messages'
 import { type Choice, group, groupOf } from './choices'
-import { controlChoice, controlsIn, grouped, isShown, scrolls } from './controls'
+import { controlChoice, controlsIn, grouped, scrolls } from './controls'
 
 /** Answers to a task, and the one button that leads on. */
 const FIRST = '[data-answers] button, .button.primary'
@@ -12,8 +12,8 @@ export function scopeOf(): Element {
 }
 
 /** The whole list. With choices of a board the other controls of the page are one group; else they are scanned at once. */
-export function choicesOf(scope: Element, boards: readonly (readonly Choice[])[], shown = isShown): readonly Choice[] {
-  const controls = controlsIn(scope, shown)
+export function choicesOf(scope: Element, boards: readonly (readonly Choice[])[]): readonly Choice[] {
+  const controls = controlsIn(scope)
   const first = controls.filter((control) => control.matches(FIRST))
   const places = controls.filter((control) => control.closest('nav.places'))
   const page = controls.filter((control) => !first.includes(control) && !places.includes(control))
