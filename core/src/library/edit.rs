@@ -120,6 +120,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         nodes.push(view);
     }
     let root = tree.node(NodeId::ROOT).notes();
+    let played = app.store.game(row.id)?;
     Ok(LibraryGameView {
         id: row.id,
         revision: row.revision,
@@ -136,7 +137,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         note: app.store.note(row.id)?,
         collections: app.store.collections_of(row.id)?,
         played: row.played,
-        going_on: going_on(app, row.id)?,
+        going_on: played.as_ref().is_some_and(|game| game.end.is_none()),
         can_undo: app
             .states
             .get::<Undo>()
@@ -146,6 +147,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             .repertoire_side(app.profile.id, row.id)?
             .and_then(|side| convert::side_of(&side)),
         own: side_in(app, row.id)?.map(|(side, _)| side.into()),
+        level: played.and_then(|game| game.start.opposing_level().map(str::to_owned)),
     })
 }
 

@@ -339,6 +339,8 @@ view! {
         pub repertoire: Option<SideView>,
         /// The person's side in a finished game: against the computer, or by name.
         pub own: Option<SideView>,
+        /// Key of the computer's level, or of the engine, in a game against it; null in other games.
+        pub level: Option<String>,
     }
 }
 view! {

@@ -41,6 +41,15 @@ impl GameStart {
             _ => None,
         }
     }
+
+    /// Returns the computer's level in a game of a person against it.
+    #[must_use]
+    pub fn opposing_level(&self) -> Option<&str> {
+        match self.against_computer()? {
+            Side::White => self.black_level.as_deref(),
+            Side::Black => self.white_level.as_deref(),
+        }
+    }
 }
 
 /// Data of a correspondence game.

@@ -206,6 +206,13 @@ export function mistakesOf(moves: readonly (JudgedView | null)[]): number[] {
   return moves.flatMap((judged, at) => (judged?.confirmed && (judged.quality === 'mistake' || judged.quality === 'blunder') ? [at] : []))
 }
 
+/** The costliest of these plies, at most `most`, in the order of the game. */
+export function costliest(moves: readonly (JudgedView | null)[], plies: readonly number[], most: number): number[] {
+  const lost = (at: number): number => (moves[at]?.before ?? 0) - (moves[at]?.after ?? 0)
+  const byLoss = plies.toSorted((one, other) => lost(other) - lost(one))
+  return byLoss.slice(0, most).toSorted((one, other) => one - other)
+}
+
 /** The mistakes of a reviewed game at these plies as questions; those without a better line are skipped. */
 export function questionsOf(
   { line, looks }: Review,

@@ -2726,7 +2726,11 @@ repertoire: SideView | null,
 /**
  * The person's side in a finished game: against the computer, or by name.
  */
-own: SideView | null, };
+own: SideView | null, 
+/**
+ * Key of the computer's level, or of the engine, in a game against it; null in other games.
+ */
+level: string | null, };
 
 /**
  * `libraryNames {kind, text, limit}` → `NameView[]`: names that contain the text; long names are shortened.

@@ -43,6 +43,7 @@ const game = (nodes: NodeView[]): LibraryGameView => ({
   canUndo: false,
   repertoire: null,
   own: null,
+  level: null,
 })
 
 describe('a printed game', () => {

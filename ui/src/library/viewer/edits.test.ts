@@ -54,7 +54,7 @@ class Core {
       }
     })
     const facts = { result: 'open' as const, tags: [], comment: '', marks: [], note: '', collections: [], unread: null }
-    const states = { played: false, goingOn: false, canUndo: false, repertoire: null, own: null }
+    const states = { played: false, goingOn: false, canUndo: false, repertoire: null, own: null, level: null }
     const first = this.children(null).map(at)
     return { ...facts, ...states, id: 9, revision: this.revision, variant: 'international', board, start: position('white'), nodes, first }
   }

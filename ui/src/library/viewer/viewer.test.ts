@@ -45,6 +45,7 @@ const game = (change: Partial<LibraryGameView> = {}): LibraryGameView => ({
   canUndo: false,
   repertoire: null,
   own: null,
+  level: null,
   ...change,
 })
 

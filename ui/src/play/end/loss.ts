@@ -1,4 +1,4 @@
-// The best help after a lost game, with its text: the lesson about the mistake, or an adaptive opponent.
+// After a lost game: the loss that is told gently, and the best help with its text, a lesson about the mistake or an adaptive opponent.
 import type { Client } from '../../client/client'
 import type { GameView, LessonSummary, MinedShot, PieceView, SideView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
@@ -13,6 +13,15 @@ export type Help =
   | { kind: 'lesson'; lesson: LessonSummary; theme: string }
   /** None of the above is available. */
   | { kind: 'easier' }
+
+/** Levels for people who have just learned the rules. */
+const BEGINNERS = 8
+
+/** A loss against a level for beginners ends with a kind word instead of a report. `level` is its number; an engine of others has none. */
+export const isGentleLoss = (lost: boolean, level: number | undefined): boolean => lost && level !== undefined && level <= BEGINNERS
+
+/** The kind word; `taken` is the number of pieces that the loser took. */
+export const kindWord = (taken: number): string => (taken > 0 ? m.loss_taken({ count: taken }) : m.loss_kind())
 
 /** Losses in a row after which an adaptive opponent is suggested. */
 const MANY = 3
