@@ -85,7 +85,9 @@ it('Russian has Latin letters in names only', () => {
   const names =
     /^(damier|PDN|FEN|DamExchange|Windows|serve|DOS|Hub|Esc|Escape|Enter|db|TOML|SVG|PNG|JSON|GIF|MIT|Apache|Wi|Fi|VPN|PDF|dxp|localhost|Scan|text|language|langue|taal)$/i
   const words = (text: string): string[] => text.replaceAll(/\{\w+\}/g, '').match(/[a-z]{2,}/gi) ?? []
-  expect(texts(fileOf('ru')).filter(([, text]) => words(text).some((word) => !names.test(word)))).toEqual([])
+  // The letters to write with are those of the squares too.
+  const said = texts(fileOf('ru')).filter(([key]) => key !== 'switch_letters')
+  expect(said.filter(([, text]) => words(text).some((word) => !names.test(word)))).toEqual([])
 })
 
 it('French puts a no-break space before : ; ! ? and inside « »', () => {
