@@ -260,7 +260,7 @@ for (const [locale, tag] of [
   test.describe(locale, () => {
     test.use({ locale, viewport: { width: 360, height: 640 } })
     test('every text fits its place on a narrow phone', { tag: [...tag] }, async ({ damier, page }) => {
-      await damier.begin(wordsOf(locale.slice(0, 2)).first_in_a_club)
+      await damier.begin(wordsOf(locale.slice(0, 2)).first_in_a_club ?? '')
       const found: string[] = []
       for (const address of addresses()) {
         await open(page, address)
