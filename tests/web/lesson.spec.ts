@@ -3,19 +3,19 @@ import { expect, test } from './damier'
 import { Learner } from './learner'
 
 test(
-  'German lessons are in German, and untranslated ones say they are in English',
+  'Translated lessons are in Russian, and the others say they are in English',
   { tag: ['@phone', '@main'] },
   async ({ damier, page }) => {
     await damier.begin('Not yet')
     await page.goto('./#/settings')
-    await damier.press(page.getByRole('radio', { name: 'Deutsch' }))
+    await damier.press(page.getByRole('radio', { name: 'Русский' }))
     const main = page.getByRole('main')
     await page.goto('./#/learn/man-move')
-    await expect(main.getByText(/^Du spielst mit Weiß, unten/)).toBeVisible()
-    await expect(main.getByText(/auf Englisch/)).toHaveCount(0)
+    await expect(main.getByText(/^Вы играете белыми, они внизу/)).toBeVisible()
+    await expect(main.getByText(/английский/)).toHaveCount(0)
     await page.goto('./#/learn/board')
-    await expect(main.getByText('Diese Lektion ist auf Englisch.')).toBeVisible()
-    await damier.press(page.getByRole('button', { name: 'Tipp' }))
+    await expect(main.getByText(/английский/)).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Подсказка' }))
     await expect(main.locator('[lang="en"]').first()).toBeVisible()
   },
 )

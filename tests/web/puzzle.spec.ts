@@ -41,6 +41,8 @@ test('A solution is walked through, with refutations of other moves', { tag: '@p
   await damier.begin('In a club')
   await page.goto('./#/puzzles/boxwood')
   const main = page.getByRole('main')
+  // The board of the game before has a man on 42 too.
+  await expect(page.getByRole('heading', { name: 'White to play and win.' })).toBeVisible()
   await damier.move(42, 38)
   await expect(main.getByText(/This move does not win/)).toBeVisible()
   await expect(damier.square(42)).toHaveAccessibleName(/white man/)
