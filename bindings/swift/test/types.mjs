@@ -6,7 +6,11 @@ const sources = process.argv.slice(2).map((file) => readFileSync(file, 'utf8').r
 const each = (pattern) => sources.flatMap((source) => [...source.matchAll(pattern)])
 
 /** Splits at the commas that stand in no brackets. */
-const split = (list) => list.split(/,(?![^[(]*[\])])/).map((item) => item.trim()).filter(Boolean)
+const split = (list) =>
+  list
+    .split(/,(?![^[(]*[\])])/)
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 /** Arguments that are read from fields: `a: Int, b: Bool = false` becomes `a: given("a"), b: given("b", default: false)`. */
 const given = (parameters) =>
