@@ -7,7 +7,8 @@ import { offers } from './offers.svelte'
 const TREMBLE = 150
 
 export class Dwell {
-  private target: HTMLElement | null = $state.raw(null)
+  /** The pointer rests on it. */
+  target: HTMLElement | null = $state.raw(null)
   /** Pressed already: the pointer has to leave it first. */
   private spent: HTMLElement | null = null
   private leaving: (() => void) | undefined
