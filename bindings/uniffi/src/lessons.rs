@@ -11,7 +11,7 @@ use damier_core::learn::{
 use damier_core::views::{Squares, VariantKey};
 use std::sync::Arc;
 
-/// Lessons and drills. Texts are in the language asked for, "fr", "en", "nl" or "de"; untranslated ones are in
+/// Lessons and drills. Texts are in the language asked for, by its ISO 639-1 code ("fr"); untranslated ones are in
 /// English.
 #[derive(Debug, uniffi::Object)]
 pub struct Lessons {

@@ -8,7 +8,7 @@ use crate::learn::params::{GoalView, LessonSummary};
 use crate::learn::summaries::summary;
 use crate::school::find;
 use crate::views::view;
-use draughts_lessons::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn, Fault, Goal, PlayOut};
+use draughts_lessons::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn, Fault, Goal, LANGUAGES, PlayOut};
 
 /// Maximum number of steps.
 const MOST_STEPS: usize = 60;
@@ -227,10 +227,11 @@ impl LessonDraft {
         if self.steps.len() > MOST_STEPS {
             return Err(bad_params("a composed lesson has at most 60 steps"));
         }
-        if !draughts_lessons::LANGUAGES.contains(&self.language.as_str()) {
-            return Err(bad_params(
-                "the language of a composed lesson is en, fr, nl or de",
-            ));
+        if !LANGUAGES.contains(&self.language.as_str()) {
+            let known = LANGUAGES.join(", ");
+            return Err(bad_params(format!(
+                "the language of a composed lesson is one of {known}"
+            )));
         }
         let steps = self.steps.into_iter().map(|step| {
             let task = match (step.kind, step.goal) {

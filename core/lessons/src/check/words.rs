@@ -182,7 +182,7 @@ fn used(school: &School) -> BTreeSet<String> {
     );
     keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
     keys.extend(Reference::embedded().text_keys());
-    // The list of openings is the store's, whose test finds the English name of each.
+    // The list of openings is the store's: a test of `damier-core` finds the name of each.
     let english = school.texts.keys("en").map(|(key, _)| key.to_owned());
     keys.extend(english.filter(|key| key.starts_with("opening.")));
     let subjects = school.diplomas().iter().flat_map(|diploma| &diploma.subjects);
