@@ -1,20 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BoardView, MoveView } from '../../client/types'
+import type { MoveView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import type { Choice } from '../../shell/switch/choices'
+import { board } from '../fake'
 import { type Hands, likeliestFirst, moveChoices, plainOrder, squareChoices } from './board-choices'
-
-const board: BoardView = {
-  columns: 10,
-  rows: 10,
-  squares: Array.from({ length: 50 }, (_, index): [number, number] => {
-    const row = Math.floor(index / 5)
-    return [2 * (index % 5) + (row % 2 === 0 ? 1 : 0), row]
-  }),
-  labels: Array.from({ length: 50 }, (_, index) => String(index + 1)),
-  below: 'white',
-  liftsAtOnce: false,
-}
 
 function move(origin: number, target: number, captured: number[] = [], route = [origin, target]): MoveView {
   const notation = `${origin}${captured.length > 0 ? 'x' : '-'}${target}`
